@@ -58,9 +58,13 @@ BARE = -ldflags='-s -w'
 test-go:
 	@go test -vet=off -tags $(TAGS) $(BARE) ./...
 
-# Tests of the kit and the features with the SQLite driver without cgo. test-go has already covered PostgreSQL.
+# The SQLite driver without cgo: the tests of the kit's queries, and those of the app that call every operation. test-go
+# has already covered the features and PostgreSQL.
+PURE = WAYMARK_TEST_POSTGRES= CGO_ENABLED=0 go test -vet=off $(BARE)
+
 test-pure:
-	@WAYMARK_TEST_POSTGRES= CGO_ENABLED=0 go test -vet=off $(BARE) ./internal/kit/db/ ./internal/kit/resource/ ./internal/features/...
+	@$(PURE) ./internal/kit/db/ ./internal/kit/resource/ ./internal/kit/listing/
+	@$(PURE) -run 'TestFuzz|TestTraffic|TestLookups|TestExports_Lists' ./internal/app/
 
 check: build web/tools/node_modules/.package-lock.json ## check format, lint, types, import directions, migration folders, generated files and sizes
 	@scripts/check

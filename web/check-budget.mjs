@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { budget, compressedSize } from './budget.mjs'
 
-/** @typedef {{ file: string, source: string, entry: boolean, imports: string[], css: string[] }} Note */
+/** @typedef {{ file: string, source: string, entry: boolean, imports: string[], css: string[], packages: Record<string, number> }} Note */
 
 /** @type {Note[]} */
 const notes = JSON.parse(readFileSync(new URL('dist/bundle.json', import.meta.url), 'utf8'))
@@ -42,4 +42,21 @@ report(`JavaScript of the heaviest first screen (${script.name})`, scripts(scrip
 report(`styles of the heaviest first screen (${sheet.name})`, sheets(sheet), budget.firstStyles)
 const rest = notes.filter((note) => !base.has(note.file)).sort((a, b) => compressedSize(b.file) - compressedSize(a.file))
 for (const note of rest.slice(0, 5)) report(`chunk ${note.source || note.file}`, compressedSize(note.file), budget.chunk)
+
+/** costs prints what the packages in some files cost. A file's size is divided by the compressed sizes of its modules. */
+function costs(title, files) {
+  const sizes = {}
+  for (const file of files) {
+    for (const [name, share] of Object.entries(byFile.get(file)?.packages ?? {})) sizes[name] = (sizes[name] ?? 0) + share * compressedSize(file)
+  }
+  process.stdout.write(`\n${title}: ${sum(files).toFixed(1)} kB\n`)
+  for (const [name, size] of Object.entries(sizes).sort(([, a], [, b]) => b - a)) {
+    if (size >= 0.5) process.stdout.write(`${size.toFixed(1).padStart(8)}  ${name}\n`)
+  }
+}
+
+if (process.argv.includes('--packages')) {
+  costs('every page', base)
+  for (const note of rest.filter(({ source }) => source)) costs(`${note.source}, beyond every page`, [...closure(note.file)].filter((file) => !base.has(file)))
+}
 process.exitCode = failed ? 1 : 0

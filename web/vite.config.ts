@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -30,6 +30,7 @@ export default defineConfig({
       },
     },
   },
+  css: { postcss: { plugins: [withoutUnusedColours()] } },
   server: { proxy: { '/api': server, '/files': server, '/embed-preview': server } },
   test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['src/test-setup.ts'] },
 })
@@ -53,6 +54,17 @@ function icons(): Plugin {
       mkdirSync(join(dist, 'icons'), { recursive: true })
       cpSync(solid, join(dist, 'icons'), { recursive: true })
       writeFileSync(join(dist, 'icons/names.json'), list())
+    },
+  }
+}
+
+// withoutUnusedColours removes the colours of the library that the theme does not use: most of its variables.
+function withoutUnusedColours() {
+  const unused = /^--mantine-color-(blue|cyan|grape|green|indigo|lime|orange|pink|teal|violet)-/
+  return {
+    postcssPlugin: 'without-unused-colours',
+    Declaration(declaration: { prop: string; remove: () => void }) {
+      if (unused.test(declaration.prop)) declaration.remove()
     },
   }
 }
@@ -81,11 +93,30 @@ function bundleNotes(): Plugin {
       const notes = Object.values(bundle).flatMap((file) => {
         if (file.type !== 'chunk') return []
         const css = [...((file as { viteMetadata?: { importedCss?: Set<string> } }).viteMetadata?.importedCss ?? [])]
-        return [{ file: file.fileName, source: file.facadeModuleId?.split('/src/')[1] ?? '', entry: file.isEntry, imports: file.imports, css }]
+        const source = file.facadeModuleId?.split('/src/')[1] ?? ''
+        return [{ file: file.fileName, source, entry: file.isEntry, imports: file.imports, css, packages: packagesOf(file.modules) }]
       })
       writeFileSync('dist/bundle.json', JSON.stringify(notes, null, 1))
     },
   }
+}
+
+/** packagesOf returns how much of a file comes from which package, as shares that add up to 1. */
+function packagesOf(modules: Record<string, { code: string | null }>): Record<string, number> {
+  const sizes: Record<string, number> = {}
+  let sum = 0
+  for (const [id, { code }] of Object.entries(modules)) {
+    const name =
+      id
+        .split('node_modules/')
+        .at(-1)
+        ?.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? id
+    const size = gzipSync(code ?? '').length
+    const owner = id.includes('node_modules/') ? name : 'own code'
+    sizes[owner] = (sizes[owner] ?? 0) + size
+    sum += size
+  }
+  return Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, size / sum]))
 }
 
 // compressed lays a smaller twin beside each script and style sheet, made once here instead of on every request.

@@ -15,7 +15,7 @@ import {
   unique,
 } from './test.ts'
 
-walkResource({ path: '/account-types/11/user-templates', one: 'User template', many: 'User templates', sorts: { Name: 'name' } })
+walkResource({ path: '/account-types/11/user-templates', one: 'User template', sorts: { Name: 'name' } })
 
 type Group = { group: string; label: string; permissions: { key: string; label: string; description: string }[] }
 
@@ -34,7 +34,7 @@ const toggle = (page: Page, permission: string, template: string) => page.getByR
 const head = (page: Page, template: string) => page.getByRole('columnheader', { name: template })
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Account type sections' }).getByRole('link', { name })
 
-test('creates, validates, finds and renames an account type, and adds its first user template @both', async ({ page, api, complaints }) => {
+test('creates, validates, finds and renames an account type, and adds its first user template', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Halcyon Airships')
   await page.goto('/account-types')
@@ -90,7 +90,7 @@ test('creates, validates, finds and renames an account type, and adds its first 
   await expect(page).toHaveURL(`/account-types/${made?.id}/user-templates`)
 })
 
-test('refuses to delete a user template in use, and shows the number of users @both', async ({ page, api, complaints }) => {
+test('refuses to delete a user template in use, and shows the number of users', async ({ page, api, complaints }) => {
   complaints.allow(409)
   for (const kind of await api.list('account-types?sort=id')) {
     const used = (await api.list(`account-types/${kind.id}/user-templates`)).find((template) => Number(template.users_count) > 0)

@@ -84,7 +84,7 @@ test('filters the log by user, kind, action and date, and keeps the filters afte
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(kept)
 })
 
-test('logs sign-ins, sign-outs and failed attempts @both', async ({ page, api, hire, playwright, server }) => {
+test('logs sign-ins, sign-outs and failed attempts', async ({ page, api, hire, playwright, server }) => {
   const member = await hire()
   const name = unique('Mira Signer')
   await api.put(`staff/${member.id}`, { last_name: name })

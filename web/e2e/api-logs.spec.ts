@@ -74,7 +74,7 @@ test('lists requests to the public API, newest first, and filters them @both', a
     })
 })
 
-test('opens a request from its row, its link and its URL, and shows all details @both', async ({ page, api }) => {
+test('opens a request from its row, its link and its URL, and shows all details', async ({ page, api }) => {
   const all = await logs(api)
   const log = all.find(({ parameters_count }) => parameters_count > 0) ?? all[0]
   const whole = (await api.find(`api-logs/${log?.id}`)) as unknown as Log

@@ -6,7 +6,6 @@ const warning = 'Changing the slug will break all existing links, resulting in b
 walkResource({
   path: '/collaborators',
   one: 'Collaborator',
-  many: 'Collaborators',
   linksToPage: true,
   sorts: {
     Name: 'name',
@@ -15,7 +14,7 @@ walkResource({
   },
 })
 
-test('lists collaborators by views, and shows who has a logo @both', async ({ page, api }) => {
+test('lists collaborators by views, and shows who has a logo', async ({ page, api }) => {
   await page.goto('/collaborators')
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Content experiences', 'Newest version', 'Logo', 'Actions'])
   const [first, second] = await api.list('collaborators?sort=-views')

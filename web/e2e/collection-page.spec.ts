@@ -25,7 +25,7 @@ const inside = async (api: Api, id: number) => (await api.list(`collections/${id
 /** fact returns the value of a label in a card. */
 const fact = (page: Page, name: string, label: string) => card(page, name).locator('dl > div').filter({ hasText: label }).locator('dd')
 
-test('shows all details of a collection, with links to its owner and landing page @both', async ({ page, context, api }) => {
+test('shows all details of a collection, with links to its owner and landing page', async ({ page, context, api }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = word()
   const partner = await partnerOf(api)
@@ -230,7 +230,7 @@ test('sorts, searches, opens and removes content, and reports a failed load', as
   await expect(titles(page)).toHaveText([/^B /, /^A /])
 })
 
-test('copies, moves and removes selected content, and all matching content @both', async ({ page, api, complaints }) => {
+test('copies, moves and removes selected content, and all matching content', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = word()
   const here = await made(

@@ -147,7 +147,7 @@ test('applies every filter, and keeps it in the URL', async ({ page, api }) => {
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 })
 
-test('creates partner and personal collections after validation errors, resets fields on a type change, and creates a folder in place @both', async ({
+test('creates partner and personal collections after validation errors, resets fields on a type change, and creates a folder in place', async ({
   page,
   api,
   complaints,
@@ -272,7 +272,7 @@ test('edits tags, codes and dates of a collection, in a form opened by link @bot
   await expect(flags(page, name)).toHaveText('Public on Inspires')
 })
 
-test('publishes and unpublishes selected and all matching collections on Inspires @both', async ({ page, api }) => {
+test('publishes and unpublishes selected and all matching collections on Inspires', async ({ page, api }) => {
   const name = word()
   const { partner } = await owners(api)
   const next = `${new Date().getFullYear() + 1}-06-01`
@@ -319,7 +319,7 @@ test('publishes and unpublishes selected and all matching collections on Inspire
   await words('', '', 'Expired')
 })
 
-test('links to the landing page and invite, duplicates a collection, and restores a deleted one @both', async ({ page, api, complaints }) => {
+test('links to the landing page and invite, duplicates a collection, and restores a deleted one', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Harbour towns')
   const all = await owners(api)

@@ -14,7 +14,7 @@ async function promoted(api: Api, server: Server, hire: () => Promise<Member>): 
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm your password' })
 
-test('reveals a secret after the password is confirmed @both', async ({ page, api, hire, server, complaints }) => {
+test('reveals a secret after the password is confirmed', async ({ page, api, hire, server, complaints }) => {
   complaints.allow(403)
   complaints.allow(422)
   const { password } = await promoted(api, server, hire)

@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'default' })
 
 const says = (name: string, done: string) => `**${name}** successfully ${done}`
 
-test('lists content depths in order, with their icons @both', async ({ page, api }) => {
+test('lists content depths in order, with their icons', async ({ page, api }) => {
   await page.goto('/content-depths')
   await expect(page.getByRole('heading', { name: 'Content depths', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Icon', 'Name', 'Description', 'Order', 'Actions'])
@@ -16,7 +16,7 @@ test('lists content depths in order, with their icons @both', async ({ page, api
   await expect(rowOf(page, 'Deep dive').locator('[style*="/icons/water.svg"]')).toBeVisible()
 })
 
-walkResource({ path: '/content-depths', one: 'Content depth', many: 'Content depths', sorts: { Name: 'name', Order: 'order' }, says })
+walkResource({ path: '/content-depths', one: 'Content depth', sorts: { Name: 'name', Order: 'order' }, says })
 
 test('creates a content depth with an icon and a description at the end of the list', async ({ page, api }) => {
   const name = unique('Long evening')
@@ -37,7 +37,7 @@ test('creates a content depth with an icon and a description at the end of the l
   await api.delete(`content-depths/${made?.id}`)
 })
 
-test('reorders content depths by drag and drop @both', async ({ page, api }) => {
+test('reorders content depths by drag and drop', async ({ page, api }) => {
   const order = async (api: Api) => (await api.list('content-depths/reorder')).map(({ id, name }) => ({ id, name }))
   const before = await order(api)
   const [first, second] = before

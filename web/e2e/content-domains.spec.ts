@@ -6,7 +6,7 @@ const says = (name: string, done: string) => `**${name}** successfully ${done}`
 /** site returns a unique host. */
 const site = () => `${unique('quay').replace(' ', '-')}.example`
 
-test('lists content domains by name, and filters them by media type @both', async ({ page, api }) => {
+test('lists content domains by name, and filters them by media type', async ({ page, api }) => {
   const word = unique('Quay').replace(' ', '')
   const [host, other] = [site(), site()]
   await api.post('content-domains', { display_name: `${word} Films`, host, content_type_id: 4 })
@@ -31,7 +31,6 @@ test('lists content domains by name, and filters them by media type @both', asyn
 walkResource({
   path: '/content-domains',
   one: 'Content domain',
-  many: 'Content domains',
   field: 'Display name',
   async fill(form) {
     await form.getByLabel('Host').fill(site())
@@ -41,7 +40,7 @@ walkResource({
   says,
 })
 
-test('extracts the host from a pasted URL @both', async ({ page, complaints }) => {
+test('extracts the host from a pasted URL', async ({ page, complaints }) => {
   complaints.allow(422)
   const [name, host] = [unique('Pasted'), site()]
   await page.goto('/content-domains?new=1')

@@ -199,7 +199,7 @@ test('checks a changed URL once, 500 ms after the last key, and fills in missing
   expect(await now(api, item.id)).toMatchObject({ content_url: address, title: item.title, featured_image: { width: 640 } })
 })
 
-test('shows fields by media type, sends overrides, and highlights invalid fields @both', async ({ page, api, complaints }) => {
+test('shows fields by media type, sends overrides, and highlights invalid fields', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const item = await added(api, { embed_classes: 'responsive-4x3' })
   const put = (await recordBodies(page, 'PUT')) as Record<string, unknown>[]
@@ -283,7 +283,7 @@ test('shows fields by media type, sends overrides, and highlights invalid fields
   await expect.poll(async () => now(api, item.id)).toMatchObject({ lead_in: 'Watch', lead_in_override: false, runtime: 21, author: '' })
 })
 
-test('changes the status next to the form, and duplicates, deletes and restores the item @both', async ({ page, api }) => {
+test('changes the status next to the form, and duplicates, deletes and restores the item', async ({ page, api }) => {
   const item = await added(api)
   await api.put(`content/${item.id}/featured-image`, { featured_image: { url: site.at('/picture.png') } })
   await page.goto(`/content/${item.id}/edit`)

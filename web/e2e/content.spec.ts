@@ -222,11 +222,7 @@ test('opens both forms from the New menu, edits the featured image from the row,
   }
 })
 
-test('changes the status from the row, reverts it on failure, and updates it when a scheduled time passes @both', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('changes the status from the row, reverts it on failure, and updates it when a scheduled time passes', async ({ page, api, complaints }) => {
   complaints.allow('unreachable')
   const name = word()
   const { id } = await createContent(api, name)
@@ -277,7 +273,7 @@ const shelves = [
   { to: 'publisher', field: 'Publisher', counts: 'publishers_count' },
 ] as const
 
-test('adds a selection to a collection, a library and a publisher, and skips existing content @both', async ({ page, api, complaints }) => {
+test('adds a selection to a collection, a library and a publisher, and skips existing content', async ({ page, api, complaints }) => {
   complaints.allow(404)
   const name = word()
   const { name: library } = await api.post('libraries', { name: unique('Shelf'), partner_id: 1 })

@@ -43,7 +43,7 @@ async function placeholders(page: Page) {
   }
 }
 
-test('shows highlights compared with the previous period, partners, advisors and placeholders @both', async ({ page }) => {
+test('shows highlights compared with the previous period, partners, advisors and placeholders', async ({ page }) => {
   const answered = page.waitForResponse('**/api/admin/users/highlights')
   const [partners, advisors] = [asked(page, 'views-by-partner'), asked(page, 'views-by-user')]
   await page.goto('/copilot-insights')
@@ -151,7 +151,7 @@ const signedUp = (api: Api) =>
     password_confirmation: 'a password of theirs',
   })
 
-test('links partners and users to their insights and back, and shows empty states @both', async ({ page, api }) => {
+test('links partners and users to their insights and back, and shows empty states', async ({ page, api }) => {
   const partner = await api.post('partners', { name: unique('Vireo Voyages') })
   const user = await signedUp(api) // without a name
   const empty = page.getByRole('heading', { name: 'No activity in the last 30 days' })

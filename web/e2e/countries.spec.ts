@@ -19,7 +19,7 @@ async function aCountry(api: Api, first: 'Q' | 'X', letters: string) {
 
 const unitedStates = async (api: Api) => (await api.list('countries?query=USA')).find((country) => country.alpha3 === 'USA')?.id
 
-test('lists countries by name with their codes and counts @both', async ({ page, api }) => {
+test('lists countries by name with their codes and counts', async ({ page, api }) => {
   await page.goto('/countries')
   await expect(page.getByRole('heading', { name: 'Countries', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Users', 'Alpha2', 'Alpha3', 'Regions', 'Actions'])
@@ -46,7 +46,6 @@ test.beforeEach(async ({ api }) => {
 walkResource({
   path: '/countries',
   one: 'Country',
-  many: 'Countries',
   linksToPage: true,
   async fill(form) {
     await form.getByLabel('Alpha2').fill(code.alpha2.toLowerCase())
@@ -88,7 +87,7 @@ test('validates country codes, and stores them in upper case', async ({ page, ap
   await api.delete(`countries/${made?.id}`)
 })
 
-test('refuses to delete a country in use, and shows where it is used @both', async ({ page, api, complaints }) => {
+test('refuses to delete a country in use, and shows where it is used', async ({ page, api, complaints }) => {
   complaints.allow(409)
   const country = await aCountry(api, 'X', 'ABCDEFGHIJKLM')
   const region = await api.post('regions', { name: unique('Zemblan shore'), country_ids: [country.id] })
@@ -134,7 +133,7 @@ test('lists and searches the regions of a country @both', async ({ page, api }) 
   await expect(page).toHaveURL('/countries')
 })
 
-test('creates, validates and renames a region without offering to delete it, and updates the count @both', async ({ page, api, complaints }) => {
+test('creates, validates and renames a region without offering to delete it, and updates the count', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const country = await aCountry(api, 'X', 'NOPQRSTUVWXYZ')
   await page.goto(`/countries?query=${encodeURIComponent(country.name)}`)

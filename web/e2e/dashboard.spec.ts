@@ -9,7 +9,7 @@ const tables = {
   'content-with-no-destination': ['Title', 'Created', 'Updated'],
 }
 
-test('shows live queue status in four tiles, and links to failed jobs @both', async ({ page, api }) => {
+test('shows live queue status in four tiles, and links to failed jobs', async ({ page, api }) => {
   const requests = recordRequests(page, 'GET', 'dashboard/queue-status')
   await page.goto('/dashboard')
   const tiles = page.getByRole('region', { name: 'Queues' }).getByRole('listitem')

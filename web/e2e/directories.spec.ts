@@ -16,7 +16,7 @@ for (const { path, one, many } of directories) {
   const fresh = (page: Page) => page.getByRole('dialog', { name: `New ${word}` })
   const edit = (page: Page) => page.getByRole('dialog', { name: `Edit ${word}` })
 
-  test(`lists ${many.toLowerCase()} by name, and shows which have a logo @both`, async ({ page, api }) => {
+  test(`lists ${many.toLowerCase()} by name, and shows which have a logo`, async ({ page, api }) => {
     const name = unique('Heron')
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { name: many, level: 1 })).toBeVisible()
@@ -47,7 +47,7 @@ for (const { path, one, many } of directories) {
     await api.delete(`${path}/${row?.id}`)
   })
 
-  walkResource({ path: `/${path}`, one, many, sorts: { Name: 'name' } })
+  walkResource({ path: `/${path}`, one, sorts: { Name: 'name' } })
 
   test(`derives the slug of a new ${word} from its name until a slug is typed`, async ({ page, api }) => {
     const name = unique('Two Rivers')
@@ -70,7 +70,7 @@ for (const { path, one, many } of directories) {
     await api.delete(`${path}/${row?.id}`)
   })
 
-  test(`warns about a changed slug of a saved ${word} until it is changed back @both`, async ({ page, api, complaints }) => {
+  test(`warns about a changed slug of a saved ${word} until it is changed back`, async ({ page, api, complaints }) => {
     complaints.allow(422)
     const name = unique('Old Mill')
     const { id, slug: saved } = await api.post(path, { name })

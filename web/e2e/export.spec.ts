@@ -10,7 +10,7 @@ async function textOf(download: Download) {
 
 const files = ['All Content', 'Content in Collections', 'Audio Content', 'Video Content', 'Advisors']
 
-test('offers five downloads with header rows, and logs each of them @both', async ({ page, api }) => {
+test('offers five downloads with header rows, and logs each of them', async ({ page, api }) => {
   await page.goto('/export')
   await expect(page.getByRole('heading', { level: 1, name: 'Export data' })).toBeVisible()
   const inspires = page.getByRole('region', { name: 'Inspires' })

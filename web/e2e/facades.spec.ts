@@ -43,7 +43,6 @@ test.beforeEach(async ({ api }) => {
 walkResource({
   path: '/facades',
   one: 'Facade',
-  many: 'Facades',
   field: 'Term',
   fill: (form) => pick(form.getByRole('combobox', { name: 'Destination' }), home.label),
   sorts: { Facade: 'term', Views: 'views' },

@@ -83,7 +83,7 @@ test('browses the folders and collections of a partner @both', async ({ page, ap
   await expect(page).toHaveURL(`/collections/${one.id}`)
 })
 
-test('creates, renames, moves and deletes folders, and refuses invalid operations @both', async ({ page, api, complaints }) => {
+test('creates, renames, moves and deletes folders, and refuses invalid operations', async ({ page, api, complaints }) => {
   complaints.allow(409)
   complaints.allow(422)
   const partner = await owner(api, 'options/partners', 2)

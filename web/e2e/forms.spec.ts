@@ -5,7 +5,7 @@ const fresh = (page: Page) => page.getByRole('dialog', { name: 'New publisher' }
 const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit publisher' })
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
-test('shows a validation error under its field with a banner and focus, and clears it while typing @both', async ({ page, api, complaints }) => {
+test('shows a validation error under its field with a banner and focus, and clears it while typing', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const word = await createPublishers(api, 1)
   await page.goto('/publishers?new=1')
@@ -184,7 +184,7 @@ test('resolves an edit conflict with the values of the other person', async ({ p
   expect((await api.find(`publishers/${row?.id}`)).name).toBe(`${word} theirs`)
 })
 
-test('asks before deleting, with the name in bold and the focus on Cancel @both', async ({ page, api }) => {
+test('asks before deleting, with the name in bold and the focus on Cancel', async ({ page, api }) => {
   const word = await createPublishers(api, 1)
   await page.goto(`/publishers?query=${word}`)
   const removed = recordRequests(page, 'DELETE', `publishers/${(await api.list(`publishers?query=${word}`))[0]?.id}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
 import { type Api, expect, recordRequests, rowOf, test, unique } from './test.ts'
 
-test('lists global tags by name, with the date they were added @both', async ({ page, api }) => {
+test('lists global tags by name, with the date they were added', async ({ page, api }) => {
   await page.goto('/global-tags')
   await expect(page.getByRole('heading', { name: 'Global tags', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Tag', 'Added', 'Actions'])
@@ -17,7 +17,6 @@ test('lists global tags by name, with the date they were added @both', async ({ 
 walkResource({
   path: '/global-tags',
   one: 'Global tag',
-  many: 'Global tags',
   fresh: 'Add global tag',
   sorts: { Tag: 'name', Added: 'created_at' },
   says: (name, done) => `**${name}** successfully ${done}`,

@@ -163,7 +163,7 @@ test('refuses a picture of more than 10 MB in the browser and on the server', as
   await expect(picture(page).getByRole('button', { name: 'Choose an image' })).toBeEnabled()
 })
 
-test('sends only changed fields of an image, waits for the upload, and shows an edit conflict @both', async ({ page, api, complaints }) => {
+test('sends only changed fields of an image, waits for the upload, and shows an edit conflict', async ({ page, api, complaints }) => {
   complaints.allow(409)
   const [destination] = await api.list('search/destinations?query=Botswana')
   const image = await existing(page, api, { synopsis: 'Morning', destination_ids: [destination?.id], image_source: 'Flickr' })
@@ -204,7 +204,7 @@ test('sends only changed fields of an image, waits for the upload, and shows an 
   await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('Noon')
 })
 
-test('deletes an image after a confirmation, and restores it with its links @both', async ({ page, api }) => {
+test('deletes an image after a confirmation, and restores it with its links', async ({ page, api }) => {
   const [tag] = await api.list('options/tags?per_page=1')
   const [collection] = await api.list('search/collections?per_page=1')
   const image = await existing(page, api, { tag_ids: [tag?.id], collection_ids: [collection?.id], library_ids: [1, 2] })

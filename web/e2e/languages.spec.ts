@@ -8,7 +8,7 @@ async function freeCode(api: Api, first: 'q' | 'x') {
   return free[Math.floor(Math.random() * free.length)] ?? ''
 }
 
-test('lists languages by name with their codes and content @both', async ({ page, api }) => {
+test('lists languages by name with their codes and content', async ({ page, api }) => {
   await page.goto('/languages')
   await expect(page.getByRole('heading', { name: 'Languages', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Alpha2', 'User Profile Enabled', 'Content count', 'Actions'])
@@ -34,16 +34,11 @@ test.beforeEach(async ({ api }) => {
 walkResource({
   path: '/languages',
   one: 'Language',
-  many: 'Languages',
   fill: (form) => form.getByLabel('Alpha2').fill(code),
   sorts: { Name: 'name', Alpha2: 'alpha2', 'Content count': 'content_count' },
 })
 
-test('validates the code of a language, enables it for profiles, and refuses to delete it while it is used @both', async ({
-  page,
-  api,
-  complaints,
-}) => {
+test('validates the code of a language, enables it for profiles, and refuses to delete it while it is used', async ({ page, api, complaints }) => {
   complaints.allow(422)
   complaints.allow(409)
   const name = unique('Quenya')

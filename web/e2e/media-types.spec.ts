@@ -20,7 +20,7 @@ test.afterEach(async ({ api }) => {
   await api.put('content-types/reorder', { order: ids.map((id, i) => ({ id, order: i + 1 })) })
 })
 
-test('lists media types in order with all columns @both', async ({ page, api }) => {
+test('lists media types in order with all columns', async ({ page, api }) => {
   await page.goto('/media-types')
   await expect(page.getByRole('heading', { name: 'Media types', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Media Type', 'Lead In', 'CTA', 'Content count', 'Weight', 'Order', 'Actions'])
@@ -39,7 +39,7 @@ test('lists media types in order with all columns @both', async ({ page, api }) 
   ])
 })
 
-test('creates a media type with an icon, edits and deletes it @both', async ({ page, api }) => {
+test('creates a media type with an icon, edits and deletes it', async ({ page, api }) => {
   const name = unique('Postcard')
   await page.goto('/media-types')
   await page.getByRole('button', { name: 'New media type' }).click()
@@ -217,7 +217,7 @@ test('moves a row by one with the arrow buttons', async ({ page, api }) => {
   await expect.poll(async () => (await orderOf(api)).map((type) => type.name)).toEqual(names)
 })
 
-test('reorders media types by keyboard, and cancels only the move on Escape @both', async ({ page, api }) => {
+test('reorders media types by keyboard, and cancels only the move on Escape', async ({ page, api }) => {
   const names = (await orderOf(api)).map((type) => type.name)
   const sent = await recordBodies(page, 'PUT')
   const dialog = await openReorder(page)

@@ -104,7 +104,7 @@ test('shows all cards of a partner, and validates and saves the Partner card @bo
   expect(sent.at(-1)).toEqual({ phone: '', whitelist_domains: [] }) // changed fields only, without a version
 })
 
-test('saves the Inspires, Copilot, AI and Premium cards separately @both', async ({ page, api, complaints }) => {
+test('saves the Inspires, Copilot, AI and Premium cards separately', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const partner = await api.post('partners', { name: unique('Umiak Journeys') })
   await api.post(`partners/${partner.id}/sites`, { domain: `${partner.slug}.example`, copilot_domains: ['umiak.example', 'trips.umiak.example'] })
@@ -210,7 +210,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately @both', async
   expect(sent.at(-1)).toEqual({ has_premium_forms: false })
 })
 
-test('creates languages with variables, validates, edits and deletes them @both', async ({ page, api, complaints }) => {
+test('creates languages with variables, validates, edits and deletes them', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const partner = await api.post('partners', { name: unique('Vaka Lines') })
   const at = `partners/${partner.id}/languages`
@@ -289,7 +289,7 @@ test('creates languages with variables, validates, edits and deletes them @both'
   expect((await api.list(at)).map((language) => language.name)).toEqual(['English'])
 })
 
-test('copies keys and the embed snippet, and refreshes keys after a confirmation @both', async ({ page, api, context }) => {
+test('copies keys and the embed snippet, and refreshes keys after a confirmation', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const partner = await api.post('partners', { name: unique('Xebec Travel') })
   const before = String(partner.api_key)

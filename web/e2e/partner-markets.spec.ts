@@ -15,7 +15,6 @@ test.beforeEach(({ api }) => api.post('partner-markets', { partner_id: 1, name: 
 walkResource({
   path: '/partner-markets',
   one: 'Partner market',
-  many: 'Partner markets',
   fill: (form, page) => pick(page, form, 'Partner', 'House'),
   sorts: { Name: 'name' },
 })

@@ -40,7 +40,7 @@ const fact = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .getByRole('definition')
 
-test('validates, creates, searches, sorts and edits sites @both', async ({ page, api, complaints }) => {
+test('validates, creates, searches, sorts and edits sites', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const partner = await partnerOf(api)
   const at = `/partners/${partner.id}/sites`
@@ -134,7 +134,7 @@ test('validates, creates, searches, sorts and edits sites @both', async ({ page,
   await expect(page.getByRole('img', { name: `Featured on ${domain}` })).toBeVisible()
 })
 
-test('shows, edits and deletes a site on its page @both', async ({ page, api, context }) => {
+test('shows, edits and deletes a site on its page', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const css = Array.from({ length: 50 }, (_, n) => `.a${n} {\n  color: red;\n  margin: 0;\n}`).join('\n')
   const [also, other] = [domainOf('trips'), domainOf('quay')]
@@ -202,7 +202,7 @@ test('redirects unknown sites and sites of other partners to 404', async ({ page
   }
 })
 
-test('validates, creates, edits and deletes a transformation @both', async ({ page, api, complaints }) => {
+test('validates, creates, edits and deletes a transformation', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const { path, at } = await siteOf(api)
   const name = unique('Book now')

@@ -7,7 +7,7 @@ type Counts = Record<string, { total: number }>
 const answerOf = async (page: Page, path: string) =>
   (await page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/admin/${path}`)).json()
 
-test('lists partners by name with counts by account type, and filters and sorts them @both', async ({ page, api }) => {
+test('lists partners by name with counts by account type, and filters and sorts them', async ({ page, api }) => {
   const lines = await api.list('options/account-types?query=cruise')
   const cruise = await api.post('partners', { name: unique('Wherry Line'), account_type_id: lines[0]?.id })
   const other = await api.post('partners', { name: cruise.name.replace('Line', 'Land') })

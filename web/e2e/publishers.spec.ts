@@ -1,7 +1,7 @@
 import { walkResource } from './resource.ts'
 import { choose, createPublishers, expect, expectNotice, rowOf, test } from './test.ts'
 
-test('lists publishers by name with their content @both', async ({ page, api }) => {
+test('lists publishers by name with their content', async ({ page, api }) => {
   await page.goto('/publishers')
   await expect(page.getByRole('heading', { name: 'Publishers', level: 1 })).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Content count', 'Actions'])
@@ -17,7 +17,7 @@ test('lists publishers by name with their content @both', async ({ page, api }) 
   await expect(rowOf(page, 'Harbour Press').getByRole('cell').nth(1)).toHaveText(String(first?.content_count))
 })
 
-walkResource({ path: '/publishers', one: 'Publisher', many: 'Publishers', sorts: { Name: 'name', 'Content count': 'content_count' } })
+walkResource({ path: '/publishers', one: 'Publisher', full: true, sorts: { Name: 'name', 'Content count': 'content_count' } })
 
 test('warns before deleting a publisher with content', async ({ page, api }) => {
   const word = await createPublishers(api, 1)

@@ -4,7 +4,7 @@ import { expect, expectNotice, rowOf, test, unique } from './test.ts'
 // An empty list has no column headers to sort by.
 test.beforeEach(({ api }) => api.post('regions', { name: unique('Atoll') }))
 
-walkResource({ path: '/regions', one: 'Region', many: 'Regions', sorts: { Name: 'name' } })
+walkResource({ path: '/regions', one: 'Region', sorts: { Name: 'name' } })
 
 test('shows the countries of a region, in full on hover, and filters by country @both', async ({ page, api }) => {
   const name = unique('Nordic shore')

@@ -67,7 +67,7 @@ test('lists searches newest first, and filters them by tab, partner and term @bo
     })
 })
 
-test('clears the cache after a confirmation, and logs who did @both', async ({ page, api }) => {
+test('clears the cache after a confirmation, and logs who did', async ({ page, api }) => {
   const sent = await recordBodies(page, 'POST')
   await page.goto('/search-history')
   await page.getByRole('button', { name: 'Clear cache' }).click()

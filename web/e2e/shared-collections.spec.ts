@@ -90,7 +90,7 @@ test('searches shared collections by collection, partner and user, and opens fil
   await expect(people).toHaveCount((await page.getByRole('row').count()) - 1)
 })
 
-test('shows the user, base collection and personalisations of a shared collection @both', async ({ page, api }) => {
+test('shows the user, base collection and personalisations of a shared collection', async ({ page, api }) => {
   const shared = first(await all(api), (one) => one.personalisations_count > 1 && one.collection.partner !== null && one.has_personal_message)
   const made = (await api.list(`shared-collections/${shared.id}/personalisations?sort=-created_at`)) as unknown as {
     id: number
@@ -138,7 +138,7 @@ test('shows the user, base collection and personalisations of a shared collectio
   await expect(list.getByRole('listitem')).toHaveCount(made.length)
 })
 
-test('deletes a shared collection from its page and from the list @both', async ({ page, api }) => {
+test('deletes a shared collection from its page and from the list', async ({ page, api }) => {
   const [last, before] = (await all(api)).reverse()
   if (!last || !before) throw new Error('the demo data has too few')
   await page.goto(`/shared-collections/${last.id}`)

@@ -17,7 +17,7 @@ const guarded = [
 test.describe('signed out', () => {
   test.use(asNobody)
 
-  test('reports a wrong password under the e-mail, and keeps the e-mail @both', async ({ page, complaints }) => {
+  test('reports a wrong password under the e-mail, and keeps the e-mail', async ({ page, complaints }) => {
     complaints.allow(422)
     await page.goto('/login')
     const email = page.getByLabel('E-mail')

@@ -4,7 +4,7 @@ import { expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const says = (name: string, done: string) => `Subject area **${name}** successfully ${done === 'created' ? 'added' : done}`
 
-test('lists subject areas by tag with their content count @both', async ({ page, api }) => {
+test('lists subject areas by tag with their content count', async ({ page, api }) => {
   const tag = unique('Lighthouses')
   await api.post('tags', { tag })
   await page.goto(`/subject-areas?query=${tag}`)
@@ -17,13 +17,12 @@ test('lists subject areas by tag with their content count @both', async ({ page,
 walkResource({
   path: '/subject-areas',
   one: 'Subject area',
-  many: 'Subject areas',
   field: 'Tag',
   sorts: { 'Subject Area': 'tag', 'Content count': 'content_count' },
   says,
 })
 
-test('uploads, shows, replaces and removes the picture of a subject area @both', async ({ page, api }) => {
+test('uploads, shows, replaces and removes the picture of a subject area', async ({ page, api }) => {
   const tag = unique('Lighthouses')
   const picture = rowOf(page, tag).locator('img')
   const stored = async () => (await api.list(`tags?query=${tag}`))[0]?.featured_image as { width: number; thumb_url: string } | null

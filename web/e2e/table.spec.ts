@@ -84,7 +84,7 @@ test('adds no history entries while typing a search', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('sorts numbers in descending order first @both', async ({ page, api }) => {
+test('sorts numbers in descending order first', async ({ page, api }) => {
   const word = await createPublishers(api, 2)
   const [, second] = await api.list(`publishers?query=${word}`)
   await api.post(`publishers/${second?.id}/content`, { content_ids: [1, 2, 3] })

@@ -139,7 +139,7 @@ test('shows and edits an advisor card by card @both', async ({ page, api, compla
   await expect(card(page, 'Travel Advisor').getByRole('definition')).toHaveText(['trips@example.com', '+33 1 23 45', '96-0', '00012'])
 })
 
-test('edits the Explore, Media and Account cards of a partner user @both', async ({ page, api }) => {
+test('edits the Explore, Media and Account cards of a partner user', async ({ page, api }) => {
   const partners = await api.list('options/partners')
   const kinds = await Promise.all(
     partners.slice(0, 12).map(async ({ id }) => (await api.find(`partners/${id}`)) as unknown as User['partner'] & Named),
@@ -214,7 +214,7 @@ test('marks suggested values and verified e-mails', async ({ page, api }) => {
   await expect(card(page, 'Details').getByText('SUGGESTED')).toHaveCount(0)
 })
 
-test('impersonates a user in a new window @both', async ({ page, api, context, complaints }) => {
+test('impersonates a user in a new window', async ({ page, api, context, complaints }) => {
   complaints.allow(409)
   const user = await joined(api)
   // The platform is mocked, so that no request leaves the machine.
@@ -264,7 +264,7 @@ test('impersonates a user in a new window @both', async ({ page, api, context, c
   await expect(dialog).toHaveCount(0)
 })
 
-test('deactivates, reactivates and deletes a user, and links staff to the Staff page @both', async ({ page, api }) => {
+test('deactivates, reactivates and deletes a user, and links staff to the Staff page', async ({ page, api }) => {
   const user = await joined(api)
   await page.goto(`/users/${user.id}/details`)
   const account = card(page, 'Account')
@@ -300,7 +300,7 @@ test('deactivates, reactivates and deletes a user, and links staff to the Staff 
   await expect(page.getByRole('table').getByRole('link', { name: colleague.name })).toBeVisible()
 })
 
-test('counts collections in the tabs, and lists shared collections with their partners @both', async ({ page, api }) => {
+test('counts collections in the tabs, and lists shared collections with their partners', async ({ page, api }) => {
   const owner = await joined(api)
   const tabs = page.getByRole('navigation', { name: 'User sections' }).getByRole('link')
   await page.goto(`/users/${owner.id}/shared-collections`)

@@ -175,7 +175,7 @@ test('shows all columns of a user, and copies link parameters', async ({ page, c
   await expect(page).toHaveURL(`/users?query=${word}`)
 })
 
-test('creates a user with a role of the chosen partner, and validates the e-mail @both', async ({ page, context, api, complaints }) => {
+test('creates a user with a role of the chosen partner, and validates the e-mail', async ({ page, context, api, complaints }) => {
   complaints.allow(422)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [one, other] = await partnersOfTwoKinds(api)
@@ -238,7 +238,7 @@ test('creates a user with a role of the chosen partner, and validates the e-mail
   expect(sent.at(-1)).toEqual({ ...person, ...chosen, ...defaults, phone: '' })
 })
 
-test('changes the password of a user, and deletes the user @both', async ({ page, api, complaints }) => {
+test('changes the password of a user, and deletes the user', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const { id, called } = await signedUp(api)
   const name = String(called)

@@ -40,7 +40,8 @@ test('imports only go in one direction: app → features → kit → ui', () => 
 })
 
 test('every used Mantine component has its styles imported', () => {
-  const sheets = ['ui/mantine.css', 'ui/overlays.css'].map((file) => readFileSync(join(src, file), 'utf8')).join() + [...text.values()].join()
+  const sheets =
+    ['ui/mantine.css', 'ui/overlays.css', 'ui/fields.css'].map((file) => readFileSync(join(src, file), 'utf8')).join() + [...text.values()].join()
   const known = new Set(readdirSync(join(src, '../node_modules/@mantine/core/styles')).map((file) => file.replace('.css', '')))
   const used = new Set<string>()
   for (const code of text.values()) {

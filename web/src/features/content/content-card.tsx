@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

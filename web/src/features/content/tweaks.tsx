@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import type { MediaType } from '../../kit/api/schema.gen'
 import { Field, TextAreaField } from '../../kit/form/fields'

@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { SegmentedControl } from '@mantine/core'
 import { IconLock, IconMail, IconPhone, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { SegmentedControl } from '@mantine/core'
 import { useRef } from 'react'
 import type { SettingsInput } from '../../kit/api/schema.gen'

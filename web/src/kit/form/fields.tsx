@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { Checkbox, Input, PasswordInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Select } from '../../ui/select'

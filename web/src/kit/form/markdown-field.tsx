@@ -1,3 +1,4 @@
+import '../../ui/fields.css'
 import { SegmentedControl, Textarea } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyComponent } from '../lazy'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../dialog/dialog'

@@ -43,6 +43,9 @@ function Item({ entry, onRun }: { entry: MenuEntry; onRun: () => void }) {
     entry.run()
   }
   if (!('checked' in entry)) return <Menu.Item {...look} onClick={run} />
-  const check = entry.checked ? <IconCheck size={16} /> : <span style={{ width: 16 }} />
-  return <Menu.Item {...look} role="menuitemradio" aria-checked={entry.checked} leftSection={check} onClick={run} />
+  return (
+    <Menu.RadioItem value={label} checked={entry.checked} closeMenuOnClick checkIcon={<IconCheck size={16} />} onChange={run}>
+      {label}
+    </Menu.RadioItem>
+  )
 }
