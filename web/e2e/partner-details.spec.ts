@@ -50,7 +50,7 @@ test('shows all cards of a partner, and validates and saves the Partner card @bo
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.locator('[data-field=email]')).toContainText('Must be an e-mail address.')
   await expect(form.locator('[data-field=phone]')).toContainText('Must be a phone number')
-  await expect(form.locator('[data-field=url]')).toContainText('Must be a web address')
+  await expect(form.locator('[data-field=url]')).toContainText('Must be a URL that starts with http')
   await expect(form.locator('[data-field=whitelist_domains]')).toContainText('Must be a domain name, such as example.com.')
   await expect(form.getByLabel('E-mail', { exact: true })).toBeFocused()
   await form.getByLabel('E-mail', { exact: true }).fill('hello@tern.example')

@@ -43,7 +43,7 @@ test('explains why a user can’t be restored when their e-mail is taken', async
   await createStaff(api, { email: gone.email })
   await page.goto(`/trash?query=${gone.last_name}`)
   await act(page, gone.name, 'Restore')
-  await expectNotice(page, `**${gone.name}** could not be restored. E-mail is taken by another record now.`)
+  await expectNotice(page, `**${gone.name}** could not be restored. E-mail is now used by another record.`)
   await expect(thrown(page, gone.name)).toBeVisible()
 })
 
@@ -91,7 +91,7 @@ test('restores the selected records, and names those that can’t be restored', 
   await tick(cleo.name)
   await bar.getByRole('button', { name: 'Restore' }).click()
   await expect(notices(page).getByRole('alert')).toContainText('1 record successfully restored, 1 could not be restored:')
-  await expectSentence(notices(page), `**${cleo.name}**: E-mail is taken by another record now.`)
+  await expectSentence(notices(page), `**${cleo.name}**: E-mail is now used by another record.`)
 })
 
 test.describe('as an editor', () => {

@@ -207,6 +207,7 @@ func mountWords(kit resource.Kit) {
 
 // Mount registers the endpoints of content and images.
 func Mount(kit resource.Kit) {
+	kit.API.NameRecords("content", "content", "content")
 	mountWords(kit)
 	resource.Mount(kit, List)
 	resource.Mount(kit, Definition)

@@ -361,7 +361,7 @@ func TestParseURL_HostilePages(t *testing.T) {
 			t.Errorf("the response reveals too much: %.300s", response.Text)
 		}
 		if want.warning == wantInvalid {
-			const problem = `"errors":{"content_url":["Must be the address of a web page`
+			const problem = `"errors":{"content_url":["Must be the URL of a web page`
 			if response.Status != http.StatusUnprocessableEntity || !strings.Contains(response.Text, problem) {
 				t.Errorf("got %d: %.300s", response.Status, response.Text)
 			}

@@ -115,7 +115,7 @@ func TestDestinations_NoCycles(t *testing.T) {
 		before := f.rows()
 		for name, parent := range map[string]int64{"itself": a, "its child": b, "its grandchild": c} {
 			got := f.admin.Put(f.path(a), map[string]any{"parent_id": parent}).Refused("parent_id")
-			if !strings.Contains(got.Text, "below itself") {
+			if !strings.Contains(got.Text, "inside itself") {
 				f.Errorf("below %s: got %s", name, got.Text)
 			}
 		}

@@ -11,12 +11,18 @@ func (a *API) Plural(path string) string {
 	return strings.ReplaceAll(cmp.Or(a.irregular[segment].plural, segment), "-", " ")
 }
 
-// Article is a noun behind its indefinite article, for summaries: "an image", "a user template". Nouns that begin with
-// the sound of "you" take "a", and content is counted in items.
-func Article(noun string) string {
-	if noun == "content" {
-		return "a content item"
+// One returns one record at a path, for summaries: "a publisher". A noun that is its own plural has no article.
+func (a *API) One(path, noun string) string {
+	names, ok := a.irregular[path[strings.LastIndex(path, "/")+1:]]
+	if ok && names.singular == names.plural {
+		return noun
 	}
+	return Article(noun)
+}
+
+// Article is a noun behind its indefinite article, for summaries: "an image", "a user template". Nouns that begin with
+// the sound of "you" take "a".
+func Article(noun string) string {
 	lower := strings.ToLower(noun)
 	for _, sound := range []string{"use", "uni", "eu", "one", "uti"} {
 		if strings.HasPrefix(lower, sound) {

@@ -39,7 +39,7 @@ func (r *Resource[T]) MountAdd(path, field string, link table.Link) {
 			return tx.Record(ctx, change)
 		},
 	})
-	op := r.Op("POST", "/{id}/"+path, "Add "+r.kit.API.Plural(path)+" to "+api.Article(r.Kind()), r.Access.Write)
+	op := r.Op("POST", "/{id}/"+path, "Add "+r.kit.API.Plural(path)+" to "+r.kit.API.One(r.Path, r.Kind()), r.Access.Write)
 	op.Description = "Records that have already been added are skipped."
 	op.Body = action.BodySchema()
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*Added, error) {

@@ -128,7 +128,7 @@ func (r *Resource[T]) mountList() {
 }
 
 func (r *Resource[T]) mountCreate() {
-	op := r.Op("POST", "", "Create "+api.Article(r.Kind()), r.Access.Write)
+	op := r.Op("POST", "", "Create "+r.kit.API.One(r.Path, r.Kind()), r.Access.Write)
 	op.Status, op.Body = 201, r.BodySchema(true)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
 		parents, err := r.Parents(ctx, call)
@@ -170,7 +170,7 @@ func (r *Resource[T]) ReadOne(ctx context.Context, call *api.Call) (*T, error) {
 }
 
 func (r *Resource[T]) mountRead() {
-	op := r.Op("GET", "/{id}", "Get "+api.Article(r.Kind()), r.Access.Read)
+	op := r.Op("GET", "/{id}", "Get "+r.kit.API.One(r.Path, r.Kind()), r.Access.Read)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
 		item, err := r.ReadOne(ctx, call)
 		return &api.Item[*T]{Item: item}, err
@@ -178,7 +178,7 @@ func (r *Resource[T]) mountRead() {
 }
 
 func (r *Resource[T]) mountUpdate() {
-	op := r.Op("PUT", "/{id}", "Update "+api.Article(r.Kind()), r.Access.Write)
+	op := r.Op("PUT", "/{id}", "Update "+r.kit.API.One(r.Path, r.Kind()), r.Access.Write)
 	op.Description = "Changes only the fields that are sent; null clears a field."
 	op.Body = r.BodySchema(false)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
@@ -195,7 +195,7 @@ func (r *Resource[T]) mountUpdate() {
 }
 
 func (r *Resource[T]) mountDelete() {
-	op := r.Op("DELETE", "/{id}", "Delete "+api.Article(r.Kind()), max(r.Access.Write, r.Access.Delete))
+	op := r.Op("DELETE", "/{id}", "Delete "+r.kit.API.One(r.Path, r.Kind()), max(r.Access.Write, r.Access.Delete))
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (api.None, error) {
 		id, parents, err := r.target(ctx, call)
 		if err != nil {

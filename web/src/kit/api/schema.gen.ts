@@ -145,7 +145,7 @@ export interface paths {
     put?: never;
     /**
      * Add content to a collection
-     * @description Records that are already there are skipped.
+     * @description Records that have already been added are skipped.
      */
     post: operations["addContentToCollection"];
     delete?: never;
@@ -240,7 +240,7 @@ export interface paths {
     /** List content */
     get: operations["listContent"];
     put?: never;
-    /** Create a content */
+    /** Create content */
     post: operations["createContent"];
     delete?: never;
   };
@@ -269,7 +269,7 @@ export interface paths {
     get: operations["listContentDepthsInOrder"];
     /**
      * Reorder content depths
-     * @description Lists every record once with its new position.
+     * @description The request must list every record once, with its new position.
      */
     put: operations["reorderContentDepths"];
     post?: never;
@@ -296,7 +296,7 @@ export interface paths {
     delete: operations["deleteContentDomain"];
   };
   "/api/admin/content-types": {
-    /** List content types */
+    /** List media types */
     get: operations["listMediaTypes"];
     put?: never;
     /** Create a media type */
@@ -316,38 +316,38 @@ export interface paths {
     delete: operations["deleteMediaType"];
   };
   "/api/admin/content-types/reorder": {
-    /** List all content types in order */
+    /** List all media types in order */
     get: operations["listMediaTypesInOrder"];
     /**
-     * Reorder content types
-     * @description Lists every record once with its new position.
+     * Reorder media types
+     * @description The request must list every record once, with its new position.
      */
     put: operations["reorderMediaTypes"];
     post?: never;
     delete?: never;
   };
   "/api/admin/content/{id}": {
-    /** Get a content */
+    /** Get content */
     get: operations["getContent"];
     /**
-     * Update a content
+     * Update content
      * @description Changes only the fields that are sent; null clears a field.
      */
     put: operations["updateContent"];
     post?: never;
-    /** Delete a content */
+    /** Delete content */
     delete: operations["deleteContent"];
   };
   "/api/admin/content/{id}/duplicate": {
     /**
      * Duplicate an item
-     * @description The copy is a draft and in no collection. Returns 403 unless the console itself sends the request: other sites can make a browser follow a link.
+     * @description The copy is a draft and is not in any collection. Returns 403 unless the request comes from the console, because other sites can make a browser follow a link.
      */
     get: operations["duplicateContentWithGet"];
     put?: never;
     /**
      * Duplicate an item
-     * @description The copy is a draft and in no collection.
+     * @description The copy is a draft and is not in any collection.
      */
     post: operations["duplicateContent"];
     delete?: never;
@@ -721,7 +721,7 @@ export interface paths {
     put?: never;
     /**
      * Add content to a library
-     * @description Records that are already there are skipped.
+     * @description Records that have already been added are skipped.
      */
     post: operations["addContentToLibrary"];
     delete?: never;
@@ -776,7 +776,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/options/content-types": {
-    /** Look up content types */
+    /** Look up media types */
     get: operations["listMediaTypeOptions"];
     put?: never;
     post?: never;
@@ -874,7 +874,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/options/tags": {
-    /** Look up tags */
+    /** Look up subject areas */
     get: operations["listSubjectAreaOptions"];
     put?: never;
     post?: never;
@@ -1149,7 +1149,7 @@ export interface paths {
     put?: never;
     /**
      * Add content to a publisher
-     * @description Records that are already there are skipped.
+     * @description Records that have already been added are skipped.
      */
     post: operations["addContentToPublisher"];
     delete?: never;
@@ -1304,7 +1304,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/tags": {
-    /** List tags */
+    /** List subject areas */
     get: operations["listSubjectAreas"];
     put?: never;
     /** Create a subject area */
@@ -1434,13 +1434,13 @@ export interface paths {
   };
   "/api/admin/users/{id}/impersonate": {
     /**
-     * Create a token to act as a user
-     * @description Staff can't be impersonated. The audit log records the request and its reason. Returns 403 unless the console itself sends the request, since other sites can make a browser follow a link.
+     * Create an impersonation token
+     * @description Staff can't be impersonated. The audit log records the request and its reason. Returns 403 unless the request comes from the console, because other sites can make a browser follow a link.
      */
     get: operations["impersonateUserWithGet"];
     put?: never;
     /**
-     * Create a token to act as a user
+     * Create an impersonation token
      * @description Staff can't be impersonated. The audit log records the request and its reason.
      */
     post: operations["impersonateUser"];
@@ -1552,7 +1552,7 @@ export interface components {
       user_templates_count: number;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -1580,12 +1580,12 @@ export interface components {
       added: number;
       /**
        * Format: int64
-       * @description The job that does the work, if there are too many records. See jobs/{id}.
+       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
        */
       job?: number;
       /**
        * Format: int64
-       * @description How many needed no change.
+       * @description Number of records that needed no change.
        */
       skipped: number;
     };
@@ -1606,7 +1606,7 @@ export interface components {
       /** Format: int64 */
       id: number;
       ip_address: string;
-      /** @description Request parameters without secrets; not in lists. */
+      /** @description Request parameters, with secrets masked. Omitted in lists. */
       parameters?: {
         [key: string]: unknown;
       };
@@ -1681,7 +1681,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
       /** Format: int64 */
@@ -1744,7 +1744,7 @@ export interface components {
       user_id: number | null;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -1830,7 +1830,7 @@ export interface components {
       id: number;
       language_ids: number[];
       languages: components["schemas"]["Named"][];
-      /** @description That of the media type, unless overridden. */
+      /** @description Defaults to the value of the media type. */
       lead_in: string;
       lead_in_override: boolean;
       libraries: components["schemas"]["Named"][];
@@ -1869,7 +1869,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -1889,7 +1889,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -1907,7 +1907,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -1919,7 +1919,7 @@ export interface components {
       has_responsive: boolean;
       meta: components["schemas"]["ConversionMeta"];
       name: string;
-      /** @description The widths of the responsive set. */
+      /** @description Widths of the available sizes, for srcset. */
       sizes?: number[] | null;
       url: string;
     };
@@ -1934,12 +1934,12 @@ export interface components {
       copied: number;
       /**
        * Format: int64
-       * @description The job that does the work, if there are too many records. See jobs/{id}.
+       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
        */
       job?: number;
       /**
        * Format: int64
-       * @description How many needed no change.
+       * @description Number of records that needed no change.
        */
       skipped: number;
     };
@@ -1964,7 +1964,7 @@ export interface components {
       users_count: number;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -1981,7 +1981,7 @@ export interface components {
       users_count: number;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -2049,7 +2049,7 @@ export interface components {
       theme: string | null;
       /**
        * Format: int64
-       * @description Increases with each change; saving an older one fails.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -2085,7 +2085,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -2111,21 +2111,21 @@ export interface components {
     };
     Error: {
       /**
-       * @description Identifies errors that a program has to react to.
+       * @description Code of errors that clients should handle.
        * @enum {string}
        */
       code?: "reauthentication_required";
-      /** @description Problems by field. Entries of lists are named field.0. */
+      /** @description Errors by field. List entries are named field.0, field.1 and so on. */
       errors?: {
         [key: string]: string[] | null;
       };
-      /** @description With 409 after a stale save: the record as it is now. */
+      /** @description With 409 after saving an outdated version: the current record. */
       item?: unknown;
-      /** @description What went wrong, in a sentence for people. */
+      /** @description Human-readable description of the error. */
       message: string;
-      /** @description With 500: what to quote to the people who run the server. */
+      /** @description With 500: the request id to quote when you report the error. */
       request_id?: string;
-      /** @description With 409 for a record that is still needed: what uses it. */
+      /** @description With 409 for a record that is in use: the records that use it. */
       uses?: components["schemas"]["Use"][] | null;
     };
     ExistingItem: {
@@ -2190,7 +2190,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
       /**
@@ -2211,7 +2211,7 @@ export interface components {
       attempts: number;
       /** Format: date-time */
       created_at: string;
-      /** @description What the last attempt ended with. */
+      /** @description Error of the last attempt. */
       error: string;
       /** Format: date-time */
       failed_at: string | null;
@@ -2253,7 +2253,7 @@ export interface components {
       user_id: number | null;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -2270,7 +2270,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -2341,7 +2341,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -2583,7 +2583,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -2632,7 +2632,7 @@ export interface components {
       user_profile_enabled: boolean;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -2657,7 +2657,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -2695,7 +2695,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
       /** Format: double */
@@ -2725,7 +2725,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -2745,20 +2745,20 @@ export interface components {
       per_page: number;
       /** Format: int64 */
       total: number;
-      /** @description There are more rows than total; counting stopped there. */
+      /** @description True if there are more rows than total, because counting stopped there. */
       total_is_capped: boolean;
     };
     Moved: {
       /**
        * Format: int64
-       * @description The job that does the work, if there are too many records. See jobs/{id}.
+       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
        */
       job?: number;
       /** Format: int64 */
       moved: number;
       /**
        * Format: int64
-       * @description How many needed no change.
+       * @description Number of records that needed no change.
        */
       skipped: number;
     };
@@ -2804,7 +2804,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3020,7 +3020,7 @@ export interface components {
       content_url: string;
       /**
        * Format: int64
-       * @description Id of the item being edited, which is not reported as existing.
+       * @description Id of the item being edited, so that it is not reported as a duplicate.
        */
       id?: number;
     };
@@ -3036,7 +3036,7 @@ export interface components {
       api_secret: string;
       /** Format: int64 */
       collections_count: number;
-      /** @description Automatic when empty. */
+      /** @description Chosen automatically if empty. */
       copilot_advisor_branding: string;
       /**
        * Format: int64
@@ -3075,7 +3075,7 @@ export interface components {
       last_login_at: string | null;
       name: string;
       phone: string;
-      /** @description Links to them open in the same tab. */
+      /** @description Sites whose links open in the same tab. */
       same_tab_domains: string[];
       /** Format: int64 */
       shared_collections_count: number;
@@ -3089,7 +3089,7 @@ export interface components {
       users_count: number;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
       /** @description Sites that may embed collections. */
@@ -3099,7 +3099,7 @@ export interface components {
       ai_brand_voice: string;
     };
     PartnerCopilot: {
-      /** @description Automatic when empty. */
+      /** @description Chosen automatically if empty. */
       copilot_advisor_branding: string;
       /**
        * Format: int64
@@ -3135,7 +3135,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3146,7 +3146,7 @@ export interface components {
       created_at: string;
       /** Format: int64 */
       id: number;
-      /** @description Whether visitors without a market get this one. */
+      /** @description Whether this is the default market for visitors without one. */
       include_if_no_match: boolean;
       language_ids: number[];
       languages: components["schemas"]["Named"][];
@@ -3160,7 +3160,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3200,7 +3200,7 @@ export interface components {
       users_count: number;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3264,7 +3264,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3280,7 +3280,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3336,21 +3336,21 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
     Removed: {
       /**
        * Format: int64
-       * @description The job that does the work, if there are too many records. See jobs/{id}.
+       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
        */
       job?: number;
       /** Format: int64 */
       removed: number;
       /**
        * Format: int64
-       * @description How many needed no change.
+       * @description Number of records that needed no change.
        */
       skipped: number;
     };
@@ -3364,7 +3364,7 @@ export interface components {
       retried: number;
       /**
        * Format: int64
-       * @description Jobs that were no longer failed, or exceeded the limit of 5,000.
+       * @description Number of jobs that had not failed any more or exceeded the limit of 5,000.
        */
       skipped: number;
     };
@@ -3483,7 +3483,7 @@ export interface components {
       id: number;
     };
     SignedURLs: {
-      /** @description By key; valid for 15 minutes, only for you. */
+      /** @description Download links by key. They work for 15 minutes and only for the signed-in user. */
       signed_urls: {
         [key: string]: string;
       };
@@ -3514,7 +3514,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3536,7 +3536,7 @@ export interface components {
       use_exact_match: boolean;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3567,7 +3567,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3586,7 +3586,7 @@ export interface components {
       status: "draft" | "published" | "expired";
       /**
        * Format: int64
-       * @description Version that was read; 409 if the item has changed since.
+       * @description Version that you read. The response is 409 if the item has changed since.
        */
       version?: number;
     };
@@ -3603,7 +3603,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3625,7 +3625,7 @@ export interface components {
       state: "working" | "done" | "failed";
       /**
        * Format: int64
-       * @description How many records match. Null until they have been counted.
+       * @description Number of matching records; null until they have been counted.
        */
       total: number | null;
     };
@@ -3668,12 +3668,12 @@ export interface components {
     Updated: {
       /**
        * Format: int64
-       * @description The job that does the work, if there are too many records. See jobs/{id}.
+       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
        */
       job?: number;
       /**
        * Format: int64
-       * @description How many needed no change.
+       * @description Number of records that needed no change.
        */
       skipped: number;
       /** Format: int64 */
@@ -3702,7 +3702,7 @@ export interface components {
       /** Format: int64 */
       count: number;
       kind: string;
-      /** @description Where the console lists them. */
+      /** @description Path in the console that lists them. */
       path?: string;
     };
     User: {
@@ -3803,7 +3803,7 @@ export interface components {
       using_suggested_languages: boolean;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3860,7 +3860,7 @@ export interface components {
       users_count: number;
       /**
        * Format: int64
-       * @description Raised by each change. A save that sends an older one is refused.
+       * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
     };
@@ -3891,7 +3891,7 @@ export interface components {
     };
     Word: {
       id: string;
-      /** @description What kind of word it is. */
+      /** @description Kind of word. */
       kind?: string;
       name: string;
     };
@@ -3923,7 +3923,7 @@ export interface components {
     CollectionId: string;
     /** @description The id of a record. */
     CountryId: string;
-    /** @description 1 adds the number of rows in each tab. */
+    /** @description Set to 1 to include the number of rows in each tab. */
     Counts: "1";
     /** @description Only these records, separated by commas: 1,2,3. */
     Ids: string;
@@ -3948,9 +3948,9 @@ export interface components {
     PerPage25: number;
     /** @description Rows per page. */
     PerPage100: number;
-    /** @description Words that must all match, each any part of a word. Case and accents are ignored. */
+    /** @description Search words. All must match, each anywhere within a word. Case and accents are ignored. */
     Query: string;
-    /** @description The same as query. */
+    /** @description Alias of query. */
     Search: string;
     /** @description The id of a record. */
     User: string;
@@ -4837,7 +4837,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -4870,7 +4870,7 @@ export interface operations {
            */
           collection_id?: number;
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -4920,7 +4920,7 @@ export interface operations {
            */
           collection_id?: number;
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -4948,7 +4948,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -4999,7 +4999,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5022,7 +5022,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5045,7 +5045,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5068,7 +5068,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -7177,7 +7177,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -8192,7 +8192,7 @@ export interface operations {
           theme?: "default" | "classic-grid" | "modernello" | null;
           /**
            * Format: int64
-           * @description Increases with each change; saving an older one fails.
+           * @description Increases with each change. Saving with an older version fails with 409.
            */
           version?: number;
         };
@@ -8964,7 +8964,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Instead of ids: the parameters of a list, for all records that match. More than 5,000 are changed by a job: the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
