@@ -2,6 +2,13 @@ import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useR
 
 type Field = HTMLInputElement | HTMLButtonElement
 
+type Keys = {
+  /** Takes the text that was typed. */
+  onEnter?: (text: string) => void
+  /** Called in an empty field. */
+  onBackspace?: () => void
+}
+
 /** The handlers of a stand-in. */
 export type FirstUse = {
   ref: RefObject<Field | null>
@@ -16,10 +23,10 @@ export type FirstUse = {
 
 /**
  * useFirstUse loads a large field component when its stand-in is first used, and then hands over the focus, the click and the
- * text typed so far. Pages with many pickers are shown without the code of their lists and calendars. Enter does not submit the
- * form; onEnter takes the text that was typed before it.
+ * text typed so far. Pages with many pickers are shown without the code of their lists and calendars. Keys that arrive before
+ * the component has loaded are not lost: the arrows open the list, and Enter does not submit the form.
  */
-export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, onEnter?: (text: string) => void) {
+export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, keys: Keys = {}) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const standIn = useRef<Field>(null)
@@ -57,10 +64,13 @@ export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, onEnter?: 
     },
     onKeyDown(event) {
       const input = event.currentTarget
-      if (event.key !== 'Enter' || input instanceof HTMLButtonElement) return
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') use.current.clicked = true
+      if (input instanceof HTMLButtonElement) return
+      if (event.key === 'Backspace' && input.value === '') keys.onBackspace?.()
+      if (event.key !== 'Enter') return
       event.preventDefault()
-      if (!onEnter) return
-      onEnter(input.value)
+      if (!keys.onEnter) return
+      keys.onEnter(input.value)
       input.value = ''
       use.current.typed = ''
     },

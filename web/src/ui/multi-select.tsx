@@ -17,7 +17,7 @@ type Props = FieldLook &
 
 /** MultiSelect chooses several options. The library's component is loaded on the first use; until then an input shows the choices. */
 export function MultiSelect({ renderPill, ...props }: Props) {
-  const { Loaded, field, firstUse } = useFirstUse<MultiSelectProps>(load)
+  const { Loaded, field, firstUse } = useFirstUse<MultiSelectProps>(load, { onBackspace: () => props.onChange(props.value.slice(0, -1)) })
   if (Loaded) {
     return (
       <Loaded

@@ -15,7 +15,10 @@ export function TagsField(props: FieldProps<string[]> & { /** The list whose nam
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
   const words = useSuggestions(props.from, text, asked)
-  const { Loaded, field, firstUse } = useFirstUse<TagsInputProps>(load, (tag) => tag.trim() && set([...tags, tag.trim()]))
+  const { Loaded, field, firstUse } = useFirstUse<TagsInputProps>(load, {
+    onEnter: (tag) => tag.trim() && set([...tags, tag.trim()]),
+    onBackspace: () => set(tags.slice(0, -1)),
+  })
   const look = {
     label: props.label,
     description: props.description ?? 'Press Enter after each.',

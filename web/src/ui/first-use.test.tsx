@@ -1,0 +1,97 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ComponentType, type Ref, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { useFirstUse } from './first-use'
+
+type Props = { ref?: Ref<HTMLInputElement>; value: string; onChange: (value: string) => void; onClick: () => void }
+
+/** The component that is loaded. */
+function Real({ ref, value, onChange, onClick }: Props) {
+  return <input ref={ref} aria-label="real" value={value} onClick={onClick} onChange={(event) => onChange(event.currentTarget.value)} />
+}
+
+type Calls = { load: () => Promise<ComponentType<Props>>; click: () => void; enter: (text: string) => void; backspace: () => void }
+
+function Picker({ calls }: { calls: Calls }) {
+  const [value, setValue] = useState('')
+  const { Loaded, field, firstUse } = useFirstUse<Props>(calls.load, { onEnter: calls.enter, onBackspace: calls.backspace })
+  if (Loaded) return <Loaded ref={field as Ref<HTMLInputElement>} value={value} onChange={setValue} onClick={calls.click} />
+  return <input aria-label="stand-in" {...firstUse} ref={firstUse.ref as Ref<HTMLInputElement>} />
+}
+
+/** setUp renders a form with a field whose component is loaded when arrive is called. */
+function setUp() {
+  let arrive = async () => {}
+  const loading = new Promise<ComponentType<Props>>((resolve) => {
+    arrive = () => act(async () => resolve(Real))
+  })
+  const calls = { load: vi.fn(() => loading), click: vi.fn(), submit: vi.fn(), enter: vi.fn(), backspace: vi.fn() }
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        calls.submit()
+      }}
+    >
+      <Picker calls={calls} />
+      <input aria-label="next" />
+      <button type="submit">Save</button>
+    </form>,
+  )
+  return { ...calls, arrive, user: userEvent.setup() }
+}
+
+test('loads nothing before the field is used', () => {
+  expect(setUp().load).not.toHaveBeenCalled()
+})
+
+test('hands over the focus and the click', async () => {
+  const { user, arrive, click } = setUp()
+  await user.click(screen.getByLabelText('stand-in'))
+  await arrive()
+  expect(document.activeElement).toBe(screen.getByLabelText('real'))
+  expect(click).toHaveBeenCalledOnce()
+})
+
+test('hands over the focus without a click when the field was reached by keyboard', async () => {
+  const { user, arrive, click } = setUp()
+  await user.tab()
+  await arrive()
+  expect(document.activeElement).toBe(screen.getByLabelText('real'))
+  expect(click).not.toHaveBeenCalled()
+})
+
+test('opens the list when an arrow key was pressed', async () => {
+  const { user, arrive, click } = setUp()
+  await user.tab()
+  await user.keyboard('{ArrowDown}')
+  await arrive()
+  expect(click).toHaveBeenCalledOnce()
+})
+
+test('hands over the text that was typed', async () => {
+  const { user, arrive } = setUp()
+  await user.type(screen.getByLabelText('stand-in'), 'Lis')
+  await arrive()
+  await user.keyboard('bon')
+  expect(screen.getByLabelText<HTMLInputElement>('real').value).toBe('Lisbon')
+})
+
+test('Enter takes the text and does not submit the form, and Backspace acts in an empty field only', async () => {
+  const { user, arrive, enter, submit, backspace } = setUp()
+  await user.type(screen.getByLabelText('stand-in'), 'a{Backspace}b{Enter}{Backspace}')
+  expect(enter.mock.calls).toEqual([['b']])
+  expect(backspace).toHaveBeenCalledOnce()
+  expect(submit).not.toHaveBeenCalled()
+  await arrive()
+  expect(screen.getByLabelText<HTMLInputElement>('real').value).toBe('')
+})
+
+test('leaves the focus where it is when the person has moved on', async () => {
+  const { user, arrive } = setUp()
+  await user.tab()
+  await user.tab()
+  await arrive()
+  expect(document.activeElement).toBe(screen.getByLabelText('next'))
+})
