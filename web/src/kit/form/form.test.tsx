@@ -8,7 +8,7 @@ import { byField, Form, useForm } from './form'
 import { FormDialog } from './form-dialog'
 import { ending } from './pickers'
 import { TagsField } from './tags-field'
-import { problemOf } from './upload'
+import { validateFile } from './upload'
 
 type Values = { name: string; code: string[] }
 const empty: Values = { name: '', code: [] }
@@ -100,9 +100,9 @@ test('shortens a long path to its end', () => {
 
 test('validates a file before the upload', () => {
   const file = (type: string, size: number) => Object.defineProperty(new File([], 'x', { type }), 'size', { value: size })
-  expect(problemOf(file('image/png', 10 * 1024 * 1024))).toBeNull()
-  expect(problemOf(file('image/png', 10 * 1024 * 1024 + 1))).toBe('Must be at most 10 MB.')
-  expect(problemOf(file('image/svg+xml', 10))).toBe('Must be a JPEG, PNG, GIF or WebP image.')
+  expect(validateFile(file('image/png', 10 * 1024 * 1024))).toBeNull()
+  expect(validateFile(file('image/png', 10 * 1024 * 1024 + 1))).toBe('Must be at most 10 MB.')
+  expect(validateFile(file('image/svg+xml', 10))).toBe('Must be a JPEG, PNG, GIF or WebP image.')
 })
 
 function Dialog({ onClose }: { onClose: () => void }) {
