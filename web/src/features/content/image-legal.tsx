@@ -4,7 +4,7 @@ import type { Form } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { Card } from '../../ui/page-layout'
 import classes from './image-form.module.css'
-import type { ImageValues } from './image-form-page'
+import type { ImageValues } from './image-values'
 import { adapted, nothing, providers } from './licences'
 
 /** LegalCard has the fields about a picture's licence, and buttons that fill in the terms of a provider. */

@@ -6,7 +6,7 @@ import type { ImageValue } from '../../kit/form/image-field'
 import { lazyComponent } from '../../kit/lazy'
 import { Card } from '../../ui/page-layout'
 import classes from './image-form.module.css'
-import type { ImageValues } from './image-form-page'
+import type { ImageValues } from './image-values'
 import { safe } from './licences'
 
 const MarkdownView = lazyComponent(() => import('../../kit/form/markdown-view').then((file) => file.MarkdownView))
