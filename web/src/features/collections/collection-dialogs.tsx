@@ -5,14 +5,14 @@ import { reload } from '../../kit/api/lists'
 import type { Collection } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { TextField } from '../../kit/form/fields'
-import { type Form, useForm } from '../../kit/form/form'
+import { useForm } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { PickerField } from '../../kit/form/picker-field'
 import { TagsField } from '../../kit/form/tags-field'
 import { lazyComponent } from '../../kit/lazy'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
-import { FolderField, namesOf, type Owned, OwnerFields } from './collection-form-owner'
+import { FolderField, namesOf, OwnerFields } from './collection-form-owner'
 import { collections } from './list-definition'
 
 const dates = import('./collection-dialog-dates').then((file) => file.CollectionDates)
@@ -22,7 +22,6 @@ const CollectionDates = lazyComponent(() => dates)
 export function CollectionDialog({ collection, onClose }: { collection?: Collection; onClose: (saved?: Collection) => void }) {
   const names = collection && { ...namesOf(collection), language_id: collection.language }
   const form = useResourceForm(collections, collection, onClose, names)
-  const owned = form as unknown as Form<Owned>
   return (
     <FormDialog
       title={collection ? 'Edit collection' : 'New collection'}
@@ -30,9 +29,9 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
       submit={collection ? 'Save' : 'Create collection'}
       onClose={() => onClose()}
     >
-      <OwnerFields form={owned} autoFocus={!collection} />
+      <OwnerFields form={form} autoFocus={!collection} />
       <TextField field={form.field('name')} label="Name" autoFocus={Boolean(collection)} />
-      <FolderField form={owned} />
+      <FolderField form={form} />
       <PickerField field={form.field('language_id')} label="Language" from="options/languages" />
       <TagsField field={form.field('code')} label="Internal codes" />
       {collection && <TagsField field={form.field('tags')} label="Tags" from="global-tags" />}
@@ -69,12 +68,11 @@ export function DuplicateDialog({ collection, onClose }: { collection: Collectio
       onClose(copy)
     },
   })
-  const owned = form as unknown as Form<Owned>
   return (
     <FormDialog title="Duplicate collection" form={form} submit="Duplicate" onClose={() => onClose()}>
-      <OwnerFields form={owned} />
+      <OwnerFields form={form} />
       <TextField field={form.field('name')} label="Name" autoFocus />
-      <FolderField form={owned} />
+      <FolderField form={form} />
     </FormDialog>
   )
 }

@@ -5,16 +5,25 @@ import { ApiError, messageOf } from '../../kit/api/error'
 import { type ChoicePath, reload } from '../../kit/api/lists'
 import type { Collection } from '../../kit/api/schema.gen'
 import { SegmentedField } from '../../kit/form/fields'
-import { type Form, useFormState } from '../../kit/form/form'
+import { type FieldHandle, type Form, useFormState } from '../../kit/form/form'
 import { rememberNames } from '../../kit/form/picker'
 import { PickerField } from '../../kit/form/picker-field'
 import { create } from '../../kit/resource/calls'
 import classes from './collections.module.css'
 
-/** Owned are the form values for the owner and folder of a collection. */
-export type Owned = Partial<Pick<Collection, 'type' | 'partner_id' | 'user_id' | 'folder_id'>>
+/** OwnerValues are the form values for the owner and folder of a collection. */
+type OwnerValues = Partial<Pick<Collection, 'type' | 'partner_id' | 'user_id' | 'folder_id'>>
 
-type Props = { form: Form<Owned> }
+/** OwnerForm is any form that contains these values. */
+type OwnerForm = Pick<Form<OwnerValues>, 'subscribe' | 'await'> & {
+  readonly state: { values: OwnerValues; busy: boolean }
+  field(name: 'type'): FieldHandle<OwnerValues['type'], Collection['type']>
+  field(name: 'partner_id' | 'user_id' | 'folder_id'): FieldHandle<number | null | undefined, number | null>
+  set(name: 'folder_id', value: number | null): void
+  fill(values: { partner_id: null; user_id: null; folder_id: null }): void
+}
+
+type Props = { form: OwnerForm }
 
 const types = [
   { value: 'partner', label: 'Partner' },
@@ -22,7 +31,7 @@ const types = [
 ] as const
 
 /** foldersOf returns the path of the selected owner's folders, or null if there is no owner yet. */
-const foldersOf = ({ type, partner_id, user_id }: Owned) => {
+const foldersOf = ({ type, partner_id, user_id }: OwnerValues) => {
   const id = type === 'personal' ? user_id : partner_id
   return id ? (`${type === 'personal' ? 'users' : 'partners'}/${id}/folders` as const) : null
 }

@@ -234,8 +234,8 @@ export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V
 }
 
 /** useFormState returns a part of the form state, and rerenders when it changes. */
-export function useFormState<V extends object, T>(form: Form<V>, read: (state: Snapshot<V>) => T): T {
-  return useSyncExternalStore(form.subscribe, () => read(form.state))
+export function useFormState<S, T>(form: { subscribe: (listener: () => void) => () => void; readonly state: S }, select: (state: S) => T): T {
+  return useSyncExternalStore(form.subscribe, () => select(form.state))
 }
 
 export function useDirty<V extends object>(form: Form<V>): boolean {
