@@ -86,7 +86,7 @@ function Fields() {
   const form = useForm<Values, void>({ initial: empty, save: async (values) => refuse(values) })
   return (
     <Card title="Fields">
-      <FormBody form={form} onPage foot={<SubmitButton form={form}>Save</SubmitButton>}>
+      <FormBody form={form} onPage footer={<SubmitButton form={form}>Save</SubmitButton>}>
         <SegmentedField
           field={form.field('kind')}
           label="Type"
@@ -173,7 +173,7 @@ function Notices() {
 const spec = { sort: 'name' }
 const columns: Column<Publisher>[] = [
   { key: 'name', label: 'Name', sort: 'name', fixed: true, card: 'title', cell: (row) => <Text>{row.name}</Text> },
-  { key: 'content_count', label: 'Content', sort: 'content_count', align: 'end', down: true, cell: (row) => row.content_count },
+  { key: 'content_count', label: 'Content', sort: 'content_count', align: 'end', descendingFirst: true, cell: (row) => row.content_count },
 ]
 const bulk: BulkAction[] = [
   {

@@ -25,7 +25,7 @@ function AskAgain({ email, name }: { email: string; name: string }) {
   const refused = useFormState(form, (state) => state.errors.email?.join(' ') ?? state.banner.join(' '))
   const busy = useFormState(form, (state) => state.busy)
   return (
-    <Dialog held onClose={stays} title="Your session has expired" size={400} zIndex={350}>
+    <Dialog locked onClose={stays} title="Your session has expired" size={400} zIndex={350}>
       <p className={classes.text}>
         Sign in again as <b>{name}</b>. Your unsaved changes are kept.
       </p>

@@ -6,7 +6,7 @@ import { api, bodyOf } from '../../kit/api/client'
 import type { PermissionGroup, UserTemplate } from '../../kit/api/schema.gen'
 import { fold } from '../../kit/format/fold'
 import { MarkingProvider } from '../../kit/format/marked'
-import { newWord } from '../../kit/resource/define'
+import { addLabelOf } from '../../kit/resource/define'
 import { useIsAdmin } from '../../kit/session/session'
 import { EmptyRows, FailedRows, SkeletonRows } from '../../kit/table/placeholders'
 import { useTable } from '../../kit/table/state'
@@ -37,7 +37,7 @@ function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: Acco
   const templates = useQuery(allTemplates(type.id))
   const fresh = admin && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {newWord(resource)}
+      {addLabelOf(resource)}
     </Button>
   )
   return (

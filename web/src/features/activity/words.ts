@@ -1,5 +1,5 @@
 import type { Activity } from '../../kit/api/schema.gen'
-import { titled, written } from '../../kit/format/values'
+import { formatValue, labelOf } from '../../kit/format/values'
 import type { RecordKinds } from '../../kit/page/record-kinds'
 
 /** The labels of all actions, by the word in the log. */
@@ -49,7 +49,7 @@ export const atSignIn: Record<string, string> = {
 export function describeEntry(entry: Activity): { done: string; name: string } {
   const done = atSignIn[entry.action]
   if (done) return { done, name: entry.user_id !== null && entry.user_id === entry.record_id ? '' : entry.record_name }
-  const action = entry.action === 'purged' ? 'Permanently deleted' : titled(entry.action)
+  const action = entry.action === 'purged' ? 'Permanently deleted' : labelOf(entry.action)
   if (entry.action === 'reordered') return { done: `${action} ${entry.kind}s`, name: '' }
   // A bulk retry has no single record; its name is a count, such as "12 jobs".
   if (entry.kind === 'job' && entry.record_id === null) return { done: action, name: entry.record_name }
@@ -68,9 +68,9 @@ const secret = '•••'
 
 /** changed returns the fields that look different than before. The server never sends secrets, only a mask. */
 export function changed(entry: Activity): Changed[] {
-  const format = (value: unknown) => (value === secret ? 'Hidden' : written(value))
+  const format = (value: unknown) => (value === secret ? 'Hidden' : formatValue(value))
   return Object.entries(entry.changes)
-    .map(([field, { before, after }]) => ({ field, label: titled(field), before: format(before), after: format(after), secret: after === secret }))
+    .map(([field, { before, after }]) => ({ field, label: labelOf(field), before: format(before), after: format(after), secret: after === secret }))
     .filter((change) => change.secret || change.before !== change.after)
     .map(({ secret: _, ...change }) => change)
 }

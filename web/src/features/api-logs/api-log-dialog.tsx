@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../kit/api/error'
 import type { ApiLog } from '../../kit/api/schema.gen'
 import { Dialog } from '../../kit/dialog/dialog'
-import { exactly } from '../../kit/format/dates'
+import { exactTime } from '../../kit/format/dates'
 import { Duration } from '../../kit/format/duration'
 import { number } from '../../kit/format/numbers'
 import { find } from '../../kit/resource/calls'
@@ -41,7 +41,7 @@ function Call({ log }: { log: ApiLog }) {
           [
             'Request time',
             <time key="time" dateTime={log.created_at}>
-              {exactly(log.created_at)}
+              {exactTime(log.created_at)}
             </time>,
           ],
         ]}

@@ -11,7 +11,7 @@ import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
 import { Pictured } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
-import { useHeldTable } from '../../kit/table/state'
+import { useLocalTable } from '../../kit/table/state'
 import type { Column } from '../../kit/table/types'
 import { Badge } from '../../ui/badge'
 import { Thumb } from '../../ui/thumb'
@@ -24,7 +24,7 @@ type Props = { collection: number; onClose: () => void }
 
 /** AddContentDialog searches content, and adds it to a collection or removes it again. */
 export function AddContentDialog({ collection, onClose }: Props) {
-  const table = useHeldTable(spec)
+  const table = useLocalTable(spec)
   const list = useList('content', table.params)
   const { inside, press } = useInside(collection)
   const columns = useMemo<Column<ItemRow>[]>(

@@ -15,7 +15,7 @@ import classes from './collections.module.css'
 type OwnerValues = Partial<Pick<Collection, 'type' | 'partner_id' | 'user_id' | 'folder_id'>>
 
 /** OwnerForm is any form that contains these values. */
-type OwnerForm = Pick<Form<OwnerValues>, 'subscribe' | 'await'> & {
+type OwnerForm = Pick<Form<OwnerValues>, 'subscribe' | 'waitFor'> & {
   readonly state: { values: OwnerValues; busy: boolean }
   field(name: 'type'): FieldHandle<OwnerValues['type'], Collection['type']>
   field(name: 'partner_id' | 'user_id' | 'folder_id'): FieldHandle<number | null | undefined, number | null>
@@ -110,7 +110,7 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
   )
 
   function start() {
-    if (!adding.current) form.await(add()) // the form waits for it before saving
+    if (!adding.current) form.waitFor(add()) // the form waits for it before saving
   }
 
   async function add(): Promise<boolean> {

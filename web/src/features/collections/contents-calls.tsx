@@ -3,7 +3,7 @@ import { reload } from '../../kit/api/lists'
 import { confirm } from '../../kit/dialog/confirm'
 import { failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
-import { number, several } from '../../kit/format/numbers'
+import { number, pluralise } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
 import type { Selected } from '../../kit/table/types'
 
@@ -23,7 +23,7 @@ export function reloadContents() {
 export function askToRemoveContent(id: number, selected: Selected): Promise<boolean> {
   return confirm({
     title: 'Remove content',
-    text: <Rich text="Remove **{items}** from this collection?" values={{ items: several(selected.count, 'content item') }} />,
+    text: <Rich text="Remove **{items}** from this collection?" values={{ items: pluralise(selected.count, 'content item') }} />,
     action: 'Remove',
     danger: true,
     async run() {

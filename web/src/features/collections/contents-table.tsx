@@ -42,14 +42,14 @@ const columns: Column<CollectionItem>[] = [
     fixed: true,
     card: 'title',
     width: '74%',
-    least: 220,
+    minWidth: 220,
     cell: (item) => (
       <RowLink to={paths.editItem(item)} title={item.title}>
         <Pictured picture={<Thumb src={item.featured_image?.thumb_url} />} name={item.title} />
       </RowLink>
     ),
   },
-  { key: 'added', label: 'Added', sort: 'added_at', down: true, align: 'end', cell: (item) => <Moment at={item.added_at} /> },
+  { key: 'added', label: 'Added', sort: 'added_at', descendingFirst: true, align: 'end', cell: (item) => <Moment at={item.added_at} /> },
 ]
 
 /** ContentsTable lists the content of a collection with its actions. */
@@ -81,7 +81,7 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
         header={add}
         table={table}
         list={list}
-        likely={contents_count}
+        expectedRows={contents_count}
         columns={columns}
         search="Search by title"
         actions={actions}

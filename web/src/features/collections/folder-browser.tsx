@@ -18,7 +18,7 @@ import type { BrowserItem, BrowserPage } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { copyText } from '../../kit/dialog/copy'
 import { notify } from '../../kit/dialog/notices'
-import { several } from '../../kit/format/numbers'
+import { pluralise } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
 import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
@@ -157,7 +157,7 @@ function Level({ owner, items, onOpen }: LevelProps) {
       {collections.length > 0 && (
         <Shelf label="Collections" className={classes.collections}>
           {collections.map((item) => (
-            <Entry key={item.id} item={item} to={paths.collection(item.id)} says={several(item.contents_count, 'item')} actions={ofCollections} />
+            <Entry key={item.id} item={item} to={paths.collection(item.id)} says={pluralise(item.contents_count, 'item')} actions={ofCollections} />
           ))}
         </Shelf>
       )}
@@ -204,7 +204,7 @@ function Entry({ item, to, says, actions }: EntryProps) {
 
 /** inside describes the direct content of a folder, without zero counts. */
 function inside({ folders_count, collections_count }: BrowserItem): string {
-  const parts = [folders_count > 0 && several(folders_count, 'folder'), collections_count > 0 && several(collections_count, 'collection')]
+  const parts = [folders_count > 0 && pluralise(folders_count, 'folder'), collections_count > 0 && pluralise(collections_count, 'collection')]
   return parts.filter(Boolean).join(', ') || 'Empty'
 }
 

@@ -1,8 +1,8 @@
 import { api, bodyOf } from '../../kit/api/client'
-import { Done, failureMessage, followJob } from '../../kit/dialog/job'
+import { BulkResult, failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import { PickDialog } from '../../kit/form/pick-dialog'
-import { several } from '../../kit/format/numbers'
+import { pluralise } from '../../kit/format/numbers'
 import type { Selected } from '../../kit/table/types'
 import { reloadContents, selectionBody } from './contents-calls'
 
@@ -31,7 +31,7 @@ export function MoveCopyDialog({ act, from, selected, onClose }: Props) {
     try {
       const task = job === undefined ? undefined : await followJob(job, working, `The selected content could not be ${done}.`)
       const { changed, skipped } = task ? { changed: task.added, skipped: task.skipped } : answer
-      notify.done(<Done text={`The selected content has been successfully ${done}`} changed={changed} skipped={skipped} />)
+      notify.done(<BulkResult text={`The selected content has been successfully ${done}`} changed={changed} skipped={skipped} />)
     } catch (error) {
       notify.failed(failureMessage(error))
     }
@@ -45,7 +45,7 @@ export function MoveCopyDialog({ act, from, selected, onClose }: Props) {
       label="Collection"
       placeholder="Find a collection by name"
       from="search/collections"
-      submit={`${submit} ${several(selected.count, 'item')}`}
+      submit={`${submit} ${pluralise(selected.count, 'item')}`}
       save={save}
       saved={(answer) => {
         onClose(true)

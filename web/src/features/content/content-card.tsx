@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { queries } from '../../kit/api/client'
 import type { Content, Image } from '../../kit/api/schema.gen'
 import type { Form } from '../../kit/form/form'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 import { recordQuery } from '../../kit/resource/record-page'
 import { Card } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
@@ -66,7 +66,7 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
       fullWidth
       aria-label="Status"
       disabled={busy}
-      data={states.map((value) => ({ value, label: titled(value) }))}
+      data={states.map((value) => ({ value, label: labelOf(value) }))}
       value={item.status === 'scheduled' ? '' : item.status}
       onChange={(next) => void change(next as (typeof states)[number])}
     />

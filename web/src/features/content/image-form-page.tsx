@@ -70,7 +70,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
       <FormBody
         form={form}
         onPage="bar"
-        foot={
+        footer={
           <>
             <Button variant="default" component={Link} to={paths.content()}>
               Cancel
@@ -131,7 +131,7 @@ function useImageForm(image: ImageItem | undefined) {
       partner_id: image.partner,
     },
     version: image?.version,
-    refusal: 'Oops! There was an error. Please review the form for more details.',
+    invalidBanner: 'Oops! There was an error. Please review the form for more details.',
     save: async (values, changed, version) => {
       if (image) return bodyOf(await api.PUT(one, { ...at(image.id), body: { ...requestBody(changed), version } })).item
       const { published_at, ...rest } = values

@@ -25,7 +25,7 @@ export function CopilotInsightsPage() {
   const advisors = useInsights('copilot-insights/views-by-user', byUser)
   return (
     <PageLayout title="Copilot insights" about="Copilot activity on partners’ sites">
-      <Highlights label="Highlights" asked={useQuery(highlights)} labels={labels} figures={figuresOf} />
+      <Highlights label="Highlights" query={useQuery(highlights)} labels={labels} figures={figuresOf} />
       <Tables name="copilot" first={partners} second={advisors} />
     </PageLayout>
   )

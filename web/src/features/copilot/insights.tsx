@@ -30,7 +30,7 @@ const count = <K extends string>(key: K, label: string): Column<Record<K, number
   key,
   label,
   sort: key,
-  down: true,
+  descendingFirst: true,
   align: 'end',
   cell: (row) => number(row[key]),
 })
@@ -42,7 +42,7 @@ const named = <R,>(label: string, cell: (row: R) => ReactNode): Column<R> => ({
   key: 'name',
   label,
   width: '50%',
-  least: 180,
+  minWidth: 180,
   fixed: true,
   card: 'title',
   cell,

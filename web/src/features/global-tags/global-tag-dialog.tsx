@@ -8,7 +8,7 @@ import type { GlobalTag, Named, Scan } from '../../kit/api/schema.gen'
 import { TextField } from '../../kit/form/fields'
 import { useFormState } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
-import { newWord } from '../../kit/resource/define'
+import { addLabelOf } from '../../kit/resource/define'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
 import { globalTags } from './definition'
 import classes from './global-tag-dialog.module.css'
@@ -29,7 +29,7 @@ export function GlobalTagDialog({ row: tag, onClose }: Props) {
   })
   const current = name === typed && name !== '' ? scan.data : undefined
   return (
-    <FormDialog title={tag ? 'Edit global tag' : newWord(globalTags)} form={form} submit={tag ? 'Save' : 'Create global tag'} onClose={onClose}>
+    <FormDialog title={tag ? 'Edit global tag' : addLabelOf(globalTags)} form={form} submit={tag ? 'Save' : 'Create global tag'} onClose={onClose}>
       <TextField field={form.field('name')} label="Name" autoFocus after={scan.isFetching ? <Loader size={14} /> : null} />
       <div role="status">{current && <Found scan={current} own={tag?.id} />}</div>
     </FormDialog>

@@ -58,7 +58,7 @@ function Caught({ tried, by }: { tried: string; by: SiteRedirect | null }) {
   return (
     <Note tone="good">
       <b>{tried}</b> matches{' '}
-      <OpenLink id={by.id} title={by.path_pattern} as={`${redirects.prefix}edit`}>
+      <OpenLink id={by.id} title={by.path_pattern} param={`${redirects.prefix}edit`}>
         {by.path_pattern}
       </OpenLink>{' '}
       and redirects to <b>{by.redirect_url}</b>.

@@ -30,7 +30,7 @@ export function CustomizationsForm({ partner, read }: { partner: Partner; read: 
       }
     },
     saved({ customisations }) {
-      form.settle(inForm(customisations, defaults), customisations.version)
+      form.setBaseline(inForm(customisations, defaults), customisations.version)
       void reload('partners')
       notify.done("This partner's customizations have been saved.")
     },
@@ -40,7 +40,7 @@ export function CustomizationsForm({ partner, read }: { partner: Partner; read: 
 
   const all = { form, standard }
   return (
-    <FormBody form={form} onPage="bar" foot={<Foot form={form} looking={looking} onLook={() => setLooking(!looking)} />}>
+    <FormBody form={form} onPage="bar" footer={<Foot form={form} looking={looking} onLook={() => setLooking(!looking)} />}>
       <div className={classes.split} data-looking={looking || undefined}>
         <Groups {...all} page={page} />
         <Preview {...all} partner={partner} page={page} />

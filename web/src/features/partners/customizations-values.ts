@@ -1,5 +1,5 @@
 import type { Customisations } from '../../kit/api/schema.gen'
-import type { Named } from '../../kit/form/declared'
+import type { FieldNamesOf } from '../../kit/form/declared'
 import type { ImageValue } from '../../kit/form/image-field'
 
 export const pictures = ['logo', 'logo_light', 'favicon', 'header_background_image'] as const
@@ -13,7 +13,7 @@ export const fontGroups = ['collection_title_', 'content_title_', 'body_text_'] 
 export type FontGroup = (typeof fontGroups)[number]
 
 export type Colour = Extract<Name, `${string}_color`>
-export type Word = Named<Values, string>
+export type Word = FieldNamesOf<Values, string>
 
 /** A Google font with its category, such as serif or handwriting. */
 export type Font = { name: string; kind?: string }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { inkOn, lightOf } from '../../kit/format/contrast'
+import { luminanceOf, readableTextOn } from '../../kit/format/contrast'
 import { type Colour, type Font, type FontGroup, fontGroups, fontSizes, type Name, type Values, type Word } from './customizations-values'
 
 /** Look is the appearance of the preview. Incomplete values are ignored in favour of the default. */
@@ -37,7 +37,7 @@ export function lookOf(values: Values, standard: Values, fonts: Map<string, Font
   const word = (name: Word) => values[name] ?? standard[name] ?? ''
   const colour = (name: Colour) => {
     const typed = values[name]?.trim() ?? ''
-    return lightOf(typed) === undefined ? (standard[name] ?? '') : typed
+    return luminanceOf(typed) === undefined ? (standard[name] ?? '') : typed
   }
   const number = (name: Name, least: number, most: number) => {
     const typed = values[name]
@@ -52,9 +52,9 @@ export function lookOf(values: Values, standard: Values, fonts: Map<string, Font
   const ground = values.header_background_image && overlay !== 'none' ? '#7d8590' : darkHeader ? '#17202b' : '#eef2f5'
   const style: Record<string, string | number> = {
     '--p-brand': brand,
-    '--p-brand-ink': inkOn(brand) ?? '',
+    '--p-brand-ink': readableTextOn(brand) ?? '',
     '--p-brand-hover': hover,
-    '--p-brand-hover-ink': inkOn(hover) ?? '',
+    '--p-brand-hover-ink': readableTextOn(hover) ?? '',
     '--p-link': colour('link_color'),
     '--p-link-hover': colour('link_hover_color'),
     '--p-heading': colour('heading_color') || 'inherit',
@@ -95,7 +95,7 @@ function family(name: string, kind = name): string {
 
 /** headerInk returns a readable text colour for the header: its background with the brand colour over it. */
 function headerInk(ground: string, brand: string, opacity: number): string {
-  return inkOn(mixed(ground, brand, opacity / 100)) === '#ffffff' ? '#ffffff' : '#17202b'
+  return readableTextOn(mixed(ground, brand, opacity / 100)) === '#ffffff' ? '#ffffff' : '#17202b'
 }
 
 /** mixed blends a colour over another one. */

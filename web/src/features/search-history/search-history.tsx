@@ -29,27 +29,34 @@ const view: View<'search-history'> = {
   path: 'search-history',
   sort: '-created_at',
   tabs: { param: 'has_results', list: tabs },
-  filters: [{ name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', any: 'All Partners' }],
+  filters: [{ name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', anyLabel: 'All Partners' }],
 }
 
 const spec = specOf(view)
 
 const columns: Column<Search>[] = [
-  { key: 'created_at', label: 'When', sort: 'created_at', down: true, card: 'bare', cell: ({ created_at }) => <Moment at={created_at} as="time" /> },
+  {
+    key: 'created_at',
+    label: 'When',
+    sort: 'created_at',
+    descendingFirst: true,
+    card: 'bare',
+    cell: ({ created_at }) => <Moment at={created_at} as="time" />,
+  },
   {
     key: 'duration',
     label: 'Duration',
     sort: 'duration',
-    down: true,
+    descendingFirst: true,
     align: 'end',
     card: 'bare',
     cell: ({ duration }) => <Duration ms={duration} />,
   },
   { key: 'cached', label: 'Cached', cell: ({ cached }) => <Tick on={cached} /> },
-  { key: 'term', label: 'Search term', width: '30%', least: 200, fixed: true, card: 'title', cell: (row) => <Term row={row} /> },
-  { key: 'results', label: 'Results', sort: 'results', down: true, align: 'end', cell: ({ results }) => <Results count={results} /> },
-  { key: 'partner', label: 'Partner', width: '16%', least: 130, card: 'bare', cell: ({ partner }) => <Partner of={partner} /> },
-  { key: 'user', label: 'User', width: '16%', least: 130, card: 'bare', cell: ({ user }) => <User of={user} /> },
+  { key: 'term', label: 'Search term', width: '30%', minWidth: 200, fixed: true, card: 'title', cell: (row) => <Term row={row} /> },
+  { key: 'results', label: 'Results', sort: 'results', descendingFirst: true, align: 'end', cell: ({ results }) => <Results count={results} /> },
+  { key: 'partner', label: 'Partner', width: '16%', minWidth: 130, card: 'bare', cell: ({ partner }) => <Partner of={partner} /> },
+  { key: 'user', label: 'User', width: '16%', minWidth: 130, card: 'bare', cell: ({ user }) => <User of={user} /> },
 ]
 
 function Term({ row: { term, filtered_by } }: { row: Search }) {

@@ -6,7 +6,7 @@ import { type RecordOf, useList } from '../../kit/api/lists'
 import type { Personalisation } from '../../kit/api/schema.gen'
 import { Marked } from '../../kit/format/marked'
 import { Moment } from '../../kit/format/moment'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 import { Trail } from '../../kit/page/trail'
 import { RecordLink, Text } from '../../kit/resource/columns'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -116,7 +116,14 @@ const columns: Column<Personalisation>[] = [
     label: 'Customisations',
     cell: ({ content_customisations_count }) => <Tick on={content_customisations_count !== 0} />,
   },
-  { key: 'created_at', label: 'Created', sort: 'created_at', down: true, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
+  {
+    key: 'created_at',
+    label: 'Created',
+    sort: 'created_at',
+    descendingFirst: true,
+    align: 'end',
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
 ]
 
 /** Personalisations is a table. Its children are shown after it has loaded, so that they do not shift. */
@@ -133,7 +140,7 @@ function Personalisations({ of, count, children }: { of: number; count: number; 
           title="Personalisations"
           table={table}
           list={list}
-          likely={count}
+          expectedRows={count}
           columns={columns}
           search="Search personalisations"
           empty={{ icon: IconWand, title: 'No personalisations yet', text: 'The user has not personalised this collection for a client yet.' }}
@@ -151,7 +158,7 @@ function Messages({ list }: { list: readonly Personalisation[] }) {
         <li key={id}>
           <div className={classes.message}>
             <b>{name}</b>
-            {cta_display === 'none' ? <Badge>No CTA</Badge> : <Badge tone="good">CTA: {titled(cta_display)}</Badge>}
+            {cta_display === 'none' ? <Badge>No CTA</Badge> : <Badge tone="good">CTA: {labelOf(cta_display)}</Badge>}
           </div>
           {personal_message ? <blockquote>{personal_message}</blockquote> : <p>No personal message</p>}
         </li>

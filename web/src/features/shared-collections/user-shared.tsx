@@ -28,7 +28,7 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
         from={`users/${id}/shared-collections`}
         table={table}
         list={list}
-        likely={shared_collections_count}
+        expectedRows={shared_collections_count}
         columns={columns}
         search="Search shared collections"
         empty={{ icon: IconShare, title: 'No shared collections yet', text: 'Collections appear here when this user accepts them.' }}

@@ -50,14 +50,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
     version: profile.version,
     save: async (_, changed, version) => bodyOf(await api.PUT(address, { body: { ...changed, version } })).item,
     saved(saved) {
-      form.settle(written(saved), saved.version)
+      form.setBaseline(written(saved), saved.version)
       const { first_name, last_name, full_name, initials, email } = saved
       changeMe({ first_name, last_name, full_name, initials, email })
       notify.done('Successfully updated!')
     },
   })
   return (
-    <FormBody form={form} foot={<SubmitButton form={form}>Save</SubmitButton>}>
+    <FormBody form={form} footer={<SubmitButton form={form}>Save</SubmitButton>}>
       <FieldRow>
         <TextField field={form.field('first_name')} label="First name" autoComplete="given-name" />
         <TextField field={form.field('last_name')} label="Last name" autoComplete="family-name" />

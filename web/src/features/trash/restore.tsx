@@ -4,18 +4,18 @@ import { reload } from '../../kit/api/lists'
 import type { Trashed } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
-import { number, several } from '../../kit/format/numbers'
+import { number, pluralise } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 
 /** nameOf returns the name of a deleted record, or its kind and id. */
-export const nameOf = (row: Trashed) => row.name || `${titled(row.kind)} ${row.record_id}`
+export const nameOf = (row: Trashed) => row.name || `${labelOf(row.kind)} ${row.record_id}`
 
 /** restoreError explains why a record could not be restored, mostly because its slug or e-mail is in use. */
 export function restoreError(error: unknown): string {
   if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return messageOf(error)
   return Object.entries(error.errors)
-    .map(([field, problems]) => `${titled(field)} ${problems.map((text) => text.charAt(0).toLowerCase() + text.slice(1)).join(' ')}`)
+    .map(([field, problems]) => `${labelOf(field)} ${problems.map((text) => text.charAt(0).toLowerCase() + text.slice(1)).join(' ')}`)
     .join(' ')
 }
 
@@ -36,7 +36,7 @@ const shown = 5
 
 /** restoreAll restores records one by one, so that one failure does not affect the others. */
 export async function restoreAll(ids: number[], name: (id: number) => string): Promise<boolean> {
-  const work = notify.working(`Restoring ${several(ids.length, 'record')}…`)
+  const work = notify.working(`Restoring ${pluralise(ids.length, 'record')}…`)
   const failed: { id: number; reason: string }[] = []
   let cancelled = false
   let restored = 0
@@ -53,7 +53,7 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
   }
   work.end()
   void reload('trash')
-  const done = `${several(restored, 'record')} successfully restored`
+  const done = `${pluralise(restored, 'record')} successfully restored`
   if (cancelled && restored + failed.length === 0) return false
   if (failed.length === 0) {
     notify.done(done)

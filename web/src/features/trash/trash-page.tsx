@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { type ParamsOf, useList } from '../../kit/api/lists'
 import type { Trashed } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 import { Text } from '../../kit/resource/columns'
 import { useIsAdmin } from '../../kit/session/session'
 import { DataTable } from '../../kit/table/data-table'
@@ -38,7 +38,7 @@ const columns: Column<Trashed>[] = [
       </span>
     ),
   },
-  { key: 'kind', label: 'Kind', card: 'bare', cell: (row) => titled(row.kind) },
+  { key: 'kind', label: 'Kind', card: 'bare', cell: (row) => labelOf(row.kind) },
   { key: 'by', label: 'Deleted by', card: 'none', cell: (row) => <Text>{row.deleted_by_name || 'System'}</Text> },
   { key: 'deleted', label: 'Deleted', align: 'end', cell: (row) => <Moment at={row.deleted_at} as="time" /> },
   { key: 'purges', label: 'Deleted permanently', align: 'end', cell: (row) => <Purges row={row} /> },

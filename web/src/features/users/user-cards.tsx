@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { User } from '../../kit/api/schema.gen'
-import { Beside, Code, Or } from '../../kit/page/sections'
+import { Beside, Code, ValueOrDash } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
@@ -16,7 +16,7 @@ type Props = { user: User }
 function Guess({ suggested, children }: { suggested: boolean; children: ReactNode }) {
   return (
     <Beside>
-      <Or>{children}</Or> {suggested && <Badge tone="info">SUGGESTED</Badge>}
+      <ValueOrDash>{children}</ValueOrDash> {suggested && <Badge tone="info">SUGGESTED</Badge>}
     </Beside>
   )
 }
@@ -26,15 +26,15 @@ export function DetailFacts({ user }: Props) {
     <Facts
       bare
       list={[
-        ['Name', <Or key="name">{user.full_name}</Or>],
+        ['Name', <ValueOrDash key="name">{user.full_name}</ValueOrDash>],
         [
           'E-mail',
           <Beside key="email">
             {user.email} {user.email_verified_at ? <Badge tone="good">VERIFIED</Badge> : <Badge tone="warning">UNVERIFIED</Badge>}
           </Beside>,
         ],
-        ['Phone', <Or key="phone">{user.phone}</Or>],
-        ['Company', <Or key="company">{user.company_name}</Or>],
+        ['Phone', <ValueOrDash key="phone">{user.phone}</ValueOrDash>],
+        ['Company', <ValueOrDash key="company">{user.company_name}</ValueOrDash>],
         [
           'Languages',
           <Guess key="languages" suggested={user.using_suggested_languages}>
@@ -53,8 +53,8 @@ export function DetailFacts({ user }: Props) {
             {user.country_region?.name}
           </Guess>,
         ],
-        ['Host agency', <Or key="agency">{user.hostAgency?.name ?? user.host_agency_other}</Or>],
-        ['Consortium', <Or key="consortium">{user.consortium?.name}</Or>],
+        ['Host agency', <ValueOrDash key="agency">{user.hostAgency?.name ?? user.host_agency_other}</ValueOrDash>],
+        ['Consortium', <ValueOrDash key="consortium">{user.consortium?.name}</ValueOrDash>],
       ]}
     />
   )
@@ -113,10 +113,10 @@ export function AdvisorFacts({ user }: Props) {
     <Facts
       bare
       list={[
-        ['Booking e-mail', <Or key="email">{user.booking_email}</Or>],
-        ['Booking phone', <Or key="phone">{user.booking_phone_number}</Or>],
-        ['IATA', <Or key="iata">{user.booking_iata}</Or>],
-        ['CLIA', <Or key="clia">{user.booking_clia}</Or>],
+        ['Booking e-mail', <ValueOrDash key="email">{user.booking_email}</ValueOrDash>],
+        ['Booking phone', <ValueOrDash key="phone">{user.booking_phone_number}</ValueOrDash>],
+        ['IATA', <ValueOrDash key="iata">{user.booking_iata}</ValueOrDash>],
+        ['CLIA', <ValueOrDash key="clia">{user.booking_clia}</ValueOrDash>],
       ]}
     />
   )

@@ -9,7 +9,7 @@ import { TextAreaField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
-import { asking } from '../../kit/session/confirm-password'
+import { pendingConfirmation } from '../../kit/session/confirm-password'
 import { Note } from '../../ui/note'
 import classes from './user-impersonate-dialog.module.css'
 
@@ -21,7 +21,7 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
   // The link gives access to anyone who has it, so it is only kept here, and only if no window could be opened.
   const [held, setHeld] = useState<string | null>(null)
   const forget = useCallback(() => setHeld(null), [])
-  const confirming = asking.use() !== null
+  const confirming = pendingConfirmation.use() !== null
   const tab = useRef<Window | null>(null)
   const reopen = useRef(false)
   useEffect(() => {
@@ -62,8 +62,8 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
       ) : (
         <FormBody
           form={form}
-          plain
-          foot={
+          unguarded
+          footer={
             <>
               <Button variant="default" onClick={onClose}>
                 Cancel

@@ -1,6 +1,6 @@
 import type { User } from '../../kit/api/schema.gen'
 import type { Option } from '../../kit/form/fields'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 
 /** Whose contact details are shown on the landing pages a user shares. */
 export const sharing: Record<User['display_contact_info_on_links'], string> = {
@@ -42,7 +42,7 @@ export function tasksOf({ profile_tasks }: Pick<User, 'profile_tasks'>) {
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
   return Object.entries(profile_tasks)
     .sort(([one], [other]) => place(one) - place(other))
-    .map(([name, done]) => ({ name, label: tasks[name] ?? titled(name), done }))
+    .map(([name, done]) => ({ name, label: tasks[name] ?? labelOf(name), done }))
 }
 
 /** optionsOf converts a record of labels to the options of a field. */

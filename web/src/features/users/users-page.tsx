@@ -16,7 +16,7 @@ const labels = ['Total Advisors', 'New Advisors', 'Active Advisors'] as const
 
 function AdvisorHighlights() {
   const asked = useQuery(highlights)
-  return <Highlights label="Advisors" asked={asked} labels={labels} figures={figuresOf} />
+  return <Highlights label="Advisors" query={asked} labels={labels} figures={figuresOf} />
 }
 
 function figuresOf({ now, previous }: UserHighlights): Figure[] {

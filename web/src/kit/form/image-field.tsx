@@ -24,7 +24,7 @@ export const imageHint = 'JPEG, PNG, GIF or WebP, at most 10 MB.'
 /** ImageField uploads a dropped or chosen file immediately and shows it. */
 export function ImageField({ field, label, description, disabled, pendingText }: Props) {
   const { value, set, error } = useField(field, label)
-  const { progress, problem, selectFile } = useUpload({ set, await: field.await })
+  const { progress, problem, selectFile } = useUpload({ set, waitFor: field.waitFor })
   const [draggedOver, setDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()

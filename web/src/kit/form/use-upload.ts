@@ -6,7 +6,7 @@ import { upload, validateFile } from './upload'
 type UploadTarget = {
   set: (image: Uploaded) => void
   /** Makes the form wait for the upload before it saves. */
-  await: (work: Promise<boolean>) => void
+  waitFor: (work: Promise<boolean>) => void
 }
 
 /** useUpload uploads a file as soon as it is selected. It returns the progress from 0 to 1, or null if nothing is being uploaded. */
@@ -20,7 +20,7 @@ export function useUpload(target: UploadTarget) {
     setProblem(invalid)
     if (invalid) return
     setProgress(0)
-    target.await(send(file))
+    target.waitFor(send(file))
   }
   async function send(file: File): Promise<boolean> {
     try {
