@@ -24,7 +24,7 @@ export function Root() {
   const scheme = useScheme()
   const { user, expired } = useSession()
   const confirming = pendingConfirmation.use() !== null
-  const questions = useEver(pendingQuestion.use() !== null)
+  const questionAsked = useEver(pendingQuestion.use() !== null)
   useTitle()
   useEffect(() => {
     document.documentElement.dataset.density = user?.settings.density ?? 'comfortable'
@@ -34,7 +34,7 @@ export function Root() {
       <QueryClientProvider client={queries}>
         <ProgressLine />
         <Outlet />
-        <Suspense>{questions && <ConfirmDialog />}</Suspense>
+        <Suspense>{questionAsked && <ConfirmDialog />}</Suspense>
         <Suspense>{confirming && user && <ConfirmPasswordDialog />}</Suspense>
         <Suspense>{expired && <SessionDialog />}</Suspense>
         <NoticeList />

@@ -11,7 +11,7 @@ import { useRecordKinds } from '../../kit/page/record-kinds'
 import { find } from '../../kit/resource/calls'
 import { Facts, MultilineText } from '../../ui/facts'
 import classes from './activity.module.css'
-import { atSignIn, changed, describeEntry, recordUrl } from './words'
+import { changesOf, describeEntry, recordUrl, signInActions } from './words'
 
 type Props = { id: number; entry: Activity | undefined; onClose: () => void }
 
@@ -74,8 +74,8 @@ function Request({ id }: { id: string }) {
 }
 
 function Changes({ entry }: { entry: Activity }) {
-  const list = changed(entry)
-  if (entry.action in atSignIn) return null
+  const list = changesOf(entry)
+  if (entry.action in signInActions) return null
   if (list.length === 0) return <p className={classes.none}>No fields were changed.</p>
   return (
     <table className={classes.changes} aria-label="Changed fields">

@@ -64,21 +64,21 @@ const columns: Column<ApiLog>[] = [
   },
   { key: 'results', label: 'Results', align: 'end', cell: ({ results }) => (results === null ? <Text>{''}</Text> : number(results)) },
   { key: 'parameters_count', label: 'Parameters', align: 'end', cell: ({ parameters_count }) => number(parameters_count) },
-  { key: 'partner', label: 'Partner', width: '18%', minWidth: 140, card: 'bare', cell: ({ partner }) => <Partner of={partner} /> },
+  { key: 'partner', label: 'Partner', width: '18%', minWidth: 140, card: 'bare', cell: ({ partner }) => <Partner partner={partner} /> },
 ]
 
-function Partner({ of }: { of: ApiLog['partner'] | null }) {
-  return of ? <RecordLink to={paths.partner(of.id)}>{of.name}</RecordLink> : <span className={classes.nobody}>Not logged in</span>
+function Partner({ partner }: { partner: ApiLog['partner'] | null }) {
+  return partner ? <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink> : <span className={classes.nobody}>Not logged in</span>
 }
 
 /** openRow opens a row on a click anywhere in it. The keyboard uses its link. */
 function openRow(event: MouseEvent) {
-  const at = event.target as Element
-  if (at.closest('a, button, input') || getSelection()?.toString()) return
-  at.closest('tbody tr, li')?.querySelector('a')?.click()
+  const target = event.target as Element
+  if (target.closest('a, button, input') || getSelection()?.toString()) return
+  target.closest('tbody tr, li')?.querySelector('a')?.click()
 }
 
-function listen(table: HTMLDivElement | null) {
+function openRowsOnClick(table: HTMLDivElement | null) {
   table?.addEventListener('click', openRow)
   return () => table?.removeEventListener('click', openRow)
 }
@@ -91,7 +91,7 @@ export function ApiLogsPage() {
   const id = Number(open.log)
   return (
     <PageLayout title="API logs" about="Requests to the public API and their responses">
-      <div className={classes.rows} ref={listen}>
+      <div className={classes.rows} ref={openRowsOnClick}>
         <DataTable
           name="api-logs"
           label="API logs"

@@ -52,15 +52,15 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
   )
 }
 
-const longest = 160 // the limit of the server
-const copied = ' (copy)'
+const maxNameLength = 160 // the limit of the server
+const copySuffix = ' (copy)'
 
 /** DuplicateDialog asks for the owner and name of the copy, and passes the copy to onClose. */
 export function DuplicateDialog({ collection, onClose }: { collection: Collection; onClose: (copy?: Collection) => void }) {
   const { id, name, type, partner_id, user_id, folder_id } = collection
   const form = useForm({
     names: namesOf(collection),
-    initial: { type, partner_id, user_id, name: `${name.slice(0, longest - copied.length)}${copied}`, folder_id },
+    initial: { type, partner_id, user_id, name: `${name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`, folder_id },
     save: async (body) => bodyOf(await api.POST('/api/admin/collections/{id}/duplicate', { params: { path: { id: String(id) } }, body })).item,
     saved(copy) {
       notify.done('Collection successfully duplicated')

@@ -15,8 +15,8 @@ export const selectionBody = (selected: Selected) => ('ids' in selected ? { cont
 
 /** reloadContents reloads collections, their content, and the content list, which shows its collections. */
 export function reloadContents() {
-  const held = queries.invalidateQueries({ predicate: ({ queryKey }) => /^collections\/\d+\//.test(String(queryKey[0])) })
-  return Promise.all([held, reload('collections'), reload('content')])
+  const contents = queries.invalidateQueries({ predicate: ({ queryKey }) => /^collections\/\d+\//.test(String(queryKey[0])) })
+  return Promise.all([contents, reload('collections'), reload('content')])
 }
 
 /** askToRemoveContent removes content from a collection after a confirmation. It resolves to whether the removal was done or started. */
@@ -27,8 +27,8 @@ export function askToRemoveContent(id: number, selected: Selected): Promise<bool
     action: 'Remove',
     danger: true,
     async run() {
-      const call = { params: { path: { id: String(id) } }, body: selectionBody(selected) }
-      const { job, removed } = bodyOf(await api.POST('/api/admin/collections/{id}/content/remove', call))
+      const request = { params: { path: { id: String(id) } }, body: selectionBody(selected) }
+      const { job, removed } = bodyOf(await api.POST('/api/admin/collections/{id}/content/remove', request))
       void reportRemoved(removed, job)
     },
   })

@@ -33,9 +33,9 @@ export function AddToDialog({ to, selected, onClose }: Props) {
         const body = 'ids' in selected ? { content_ids: selected.ids } : { filter: selected.filter }
         return bodyOf(await api.POST(`/api/admin/${path}/{id}/content`, { params: { path: { id: String(id) } }, body }))
       }}
-      saved={(answer) => {
+      saved={(result) => {
         onClose(true)
-        void reportResult(to, answer)
+        void reportResult(to, result)
       }}
       onClose={() => onClose(false)}
     />
@@ -43,9 +43,9 @@ export function AddToDialog({ to, selected, onClose }: Props) {
 }
 
 /** reportResult shows the result, after the job has finished if there is one. */
-async function reportResult(to: Target, { job, ...answer }: Added) {
+async function reportResult(to: Target, { job, ...result }: Added) {
   try {
-    const { added, skipped } = job === undefined ? answer : await followJob(job, `Adding to this ${to}…`, 'The selected content could not be added.')
+    const { added, skipped } = job === undefined ? result : await followJob(job, `Adding to this ${to}…`, 'The selected content could not be added.')
     notify.done(<BulkResult text={`The selected content has been added to this ${to}`} changed={added} skipped={skipped} />)
   } catch (error) {
     notify.failed(failureMessage(error))

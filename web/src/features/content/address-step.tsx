@@ -15,12 +15,12 @@ const sentence = new Intl.ListFormat('en-GB')
 /** AddressStep is the first step: the URL of the item, and the result of reading the page. */
 export function AddressStep({ form, address, add }: { form: Form<Values>; address: Address; add: boolean }) {
   const { value, error } = useField(form.field('content_url'), 'URL')
-  const { reading, input, read, write } = address
-  const next = add && !reading.page
-  function press(event: KeyboardEvent) {
+  const { reading, input, read, handleInput } = address
+  const showNext = add && !reading.page
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !add || event.nativeEvent.isComposing) return
     event.preventDefault() // Enter must not submit the form
-    if (next && !reading.busy) void read()
+    if (showNext && !reading.busy) void read()
   }
   return (
     <Card step={1} title="Enter URL" about={add ? 'Paste the URL of the page and we’ll fill in what we can find.' : undefined}>
@@ -35,11 +35,11 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
             autoFocus={add}
             error={reading.problem ?? error}
             value={value}
-            onChange={(event) => write(event.currentTarget.value)}
-            onKeyDown={press}
+            onChange={(event) => handleInput(event.currentTarget.value)}
+            onKeyDown={handleKeyDown}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
           />
-          {next && (
+          {showNext && (
             <Button className={classes.next} loading={reading.busy} onClick={() => void read()}>
               Next
             </Button>
@@ -62,7 +62,7 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
 function Notes({ page, picture, add }: Address['reading'] & { add: boolean }) {
   if (!page) return null
   const { title, synopsis, type_id, url_exists, existing, warning } = page
-  const image = picture === 'coming' || picture === 'there'
+  const image = picture === 'loading' || picture === 'loaded'
   const filled = Object.entries({ title: add && title, synopsis: add && synopsis, 'media type': add && type_id, image })
     .filter(([, value]) => value)
     .map(([name]) => name)

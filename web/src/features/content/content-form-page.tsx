@@ -55,7 +55,7 @@ export function NewContentPage() {
   const ready = address.reading.page !== null && types !== undefined
   return (
     <PageLayout title="New content" trail={trail('New content')} narrow>
-      <FormBody form={form} onPage="bar" footer={ready && <Foot form={form}>SAVE</Foot>}>
+      <FormBody form={form} onPage="bar" footer={ready && <Footer form={form}>SAVE</Footer>}>
         <div>
           <AddressStep form={form} address={address} add />
           <Suspense>{ready && <ContentSteps {...{ form, types, address, admin }} add />}</Suspense>
@@ -65,13 +65,13 @@ export function NewContentPage() {
   )
 }
 
-const waiting = <Skeleton height={28} width={240} />
+const placeholder = <Skeleton height={28} width={240} />
 
 export function EditContentPage() {
   const types = useMediaTypes()
   return (
     <RecordPage path="update-content" missing={paths.notFound()} form>
-      {(item) => <Suspense fallback={waiting}>{types ? <EditContent key={item.id} item={item} types={types} /> : waiting}</Suspense>}
+      {(item) => <Suspense fallback={placeholder}>{types ? <EditContent key={item.id} item={item} types={types} /> : placeholder}</Suspense>}
     </RecordPage>
   )
 }
@@ -101,7 +101,7 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
   return (
     <PageLayout title="Edit content" about={item.title} trail={trail('Edit content')} actions={<Actions item={item} form={form} />}>
       <WithSide side={<ContentCard item={item} form={form} />} label="About this content" sticky>
-        <FormBody form={form} onPage="bar" footer={<Foot form={form}>UPDATE</Foot>}>
+        <FormBody form={form} onPage="bar" footer={<Footer form={form}>UPDATE</Footer>}>
           <div>
             <AddressStep form={form} address={address} add={false} />
             <ContentSteps {...{ form, types, address, admin }} add={false} />
@@ -120,11 +120,11 @@ function Actions({ item, form }: { item: Content; form: Form<Values> }) {
   async function copy() {
     if (!(await confirmLeave(form))) return
     setBusy(true)
-    const made = await duplicate(item)
+    const duplicated = await duplicate(item)
     setBusy(false)
-    if (!made) return
+    if (!duplicated) return
     form.discard()
-    await navigate({ to: paths.editItem(made) })
+    await navigate({ to: paths.editItem(duplicated) })
   }
 
   async function remove() {
@@ -145,7 +145,7 @@ function Actions({ item, form }: { item: Content; form: Form<Values> }) {
   )
 }
 
-function Foot({ form, children }: { form: Form<Values>; children: ReactNode }) {
+function Footer({ form, children }: { form: Form<Values>; children: ReactNode }) {
   const dirty = useDirty(form)
   return (
     <>

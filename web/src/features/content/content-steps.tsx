@@ -62,7 +62,7 @@ export function ContentSteps({ form, types, address, admin, add }: Props) {
           <ImageField
             field={form.field('featured_image')}
             label="Image"
-            pendingText={picture === 'coming' ? 'Fetching the page’s image…' : undefined}
+            pendingText={picture === 'loading' ? 'Fetching the page’s image…' : undefined}
             description={picture === 'failed' ? <Unfetched /> : imageHint}
           />
           <DateField field={form.field('expires_at')} label="Expiration date" placeholder="Never" presets={expiryPresets()} />

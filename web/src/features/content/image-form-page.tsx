@@ -29,8 +29,8 @@ const AboutFields = lazyComponent(() => fields().then((file) => file.AboutFields
 const AccessFields = lazyComponent(() => fields().then((file) => file.AccessFields))
 const ImageDates = lazyComponent(() => import('./image-dates').then((file) => file.ImageDates))
 
-const one = '/api/admin/images/{id}'
-const at = (id: number) => ({ params: { path: { id: String(id) } } })
+const imagePath = '/api/admin/images/{id}'
+const withId = (id: number) => ({ params: { path: { id: String(id) } } })
 
 export function NewImagePage() {
   return <ImageForm />
@@ -133,7 +133,7 @@ function useImageForm(image: ImageItem | undefined) {
     version: image?.version,
     invalidBanner: 'Oops! There was an error. Please review the form for more details.',
     save: async (values, changed, version) => {
-      if (image) return bodyOf(await api.PUT(one, { ...at(image.id), body: { ...requestBody(changed), version } })).item
+      if (image) return bodyOf(await api.PUT(imagePath, { ...withId(image.id), body: { ...requestBody(changed), version } })).item
       const { published_at, ...rest } = values
       // An unchanged date means now, which the server fills in with the exact time.
       return bodyOf(await api.POST('/api/admin/images', { body: requestBody({ ...rest, ...('published_at' in changed && { published_at }) }) })).item

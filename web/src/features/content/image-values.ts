@@ -1,10 +1,10 @@
 import type { paths as calls, ImageItem } from '../../kit/api/schema.gen'
 import type { ImageValue } from '../../kit/form/image-field'
 import { officeDay } from '../../kit/format/dates'
-import { type Legal, nothing } from './licences'
+import { emptyLegal, type LegalValues } from './licences'
 
 /** ImageValues are the values of the form. */
-export type ImageValues = Legal & {
+export type ImageValues = LegalValues & {
   featured_image: ImageValue | null
   title: string
   synopsis: string
@@ -20,7 +20,7 @@ export type ImageValues = Legal & {
 
 /** emptyValues returns the values of a new image: in library 1, owned by partner 1, published today. */
 export const emptyValues = (): ImageValues => ({
-  ...nothing,
+  ...emptyLegal,
   featured_image: null,
   title: '',
   synopsis: '',

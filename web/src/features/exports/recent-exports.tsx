@@ -12,16 +12,16 @@ import { exportsKey, loadExport, startExport } from '../../kit/table/export'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/page-layout'
 import classes from './export.module.css'
-import { FileLink, renewed } from './file-link'
+import { FileLink, renewInterval } from './file-link'
 
-const often = 1500
+const pollInterval = 1500
 
 /** RecentExports lists the user's exports, with the progress of those still being written. */
 export function RecentExports() {
   const recent = useQuery({
     queryKey: exportsKey,
     queryFn: async () => bodyOf(await api.GET('/api/admin/exports')).items,
-    refetchInterval: ({ state }) => (state.data?.some((item) => item.state === 'working') ? often : renewed),
+    refetchInterval: ({ state }) => (state.data?.some((item) => item.state === 'working') ? pollInterval : renewInterval),
   })
   return (
     <Card title="Recent exports" about="Tables you exported, with the filters and sort order you used. Files are kept for one day.">
@@ -67,10 +67,10 @@ function description({ query }: Export): string {
 /** orderOf describes a sort order: newest first; by name; by views, descending. */
 function orderOf(sort: string): string {
   const field = sort.replace(/^-/, '')
-  const down = sort.startsWith('-')
+  const descending = sort.startsWith('-')
   const label = `by ${labelOf(field.replace(/_at$/, '')).toLowerCase()}`
-  if (!field.endsWith('_at')) return down ? `${label}, descending` : label
-  const order = down ? 'newest first' : 'oldest first'
+  if (!field.endsWith('_at')) return descending ? `${label}, descending` : label
+  const order = descending ? 'newest first' : 'oldest first'
   return field === 'created_at' ? order : `${label}, ${order}`
 }
 
@@ -102,7 +102,7 @@ function State({ item, since }: { item: Export; since: number }) {
       <span className={classes.figures}>
         <span>{pluralise(item.done, 'row')}</span>
         <span className={classes.about}>
-          {size(item.bytes)} · <Moment at={item.finished_at} as="ago" />
+          {formatSize(item.bytes)} · <Moment at={item.finished_at} as="ago" />
         </span>
       </span>
       {item.url ? (
@@ -132,8 +132,8 @@ function ExportAgain({ item }: { item: Export }) {
   )
 }
 
-/** size formats the size of a file. */
-function size(bytes: number): string {
+/** formatSize formats the size of a file. */
+function formatSize(bytes: number): string {
   if (bytes < 1000) return pluralise(bytes, 'byte')
   const [unit, step] = bytes < 1e6 ? ['kB', 1e3] : ['MB', 1e6]
   return `${number(Math.round((bytes / (step as number)) * 10) / 10)} ${unit}`

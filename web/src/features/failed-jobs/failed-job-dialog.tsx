@@ -14,7 +14,7 @@ import { jobName } from './words'
 /** FailedJobDialog shows a failed job with its arguments and the full error. */
 export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
-  async function again() {
+  async function handleRetry() {
     setBusy(true)
     await retry(job)
     onClose()
@@ -37,7 +37,7 @@ export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () 
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <Button leftSection={<IconReload size={16} />} loading={busy} onClick={again}>
+        <Button leftSection={<IconReload size={16} />} loading={busy} onClick={handleRetry}>
           Retry
         </Button>
       </Group>

@@ -46,8 +46,8 @@ export function SiteCard({ site, resource, onDelete }: Props) {
             [
               'Copilot domains',
               <ul key="domains" className={classes.domains}>
-                {copilot_domains.map((one) => (
-                  <li key={one}>{one}</li>
+                {copilot_domains.map((host) => (
+                  <li key={host}>{host}</li>
                 ))}
               </ul>,
             ],

@@ -113,7 +113,7 @@ export const transformations = defineResource('partners/{partner_id}/sites/{site
       card: 'line',
       cell: ({ selector }) => <NameList names={selector} />,
     },
-    { field: 'href', label: 'Action', sort: false, width: '26%', minWidth: 180, card: 'line', cell: (row) => <Act row={row} /> },
+    { field: 'href', label: 'Action', sort: false, width: '26%', minWidth: 180, card: 'line', cell: (row) => <ActionCell row={row} /> },
     { field: 'enabled', label: 'Enabled', as: 'tick', sort: false },
   ],
   form: [
@@ -177,7 +177,7 @@ export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/r
   prefix: 'redirects.',
   columns: [
     { field: 'path_pattern', label: 'Path pattern', opens: true, width: '34%', minWidth: 200 },
-    { field: 'redirect_url', label: 'Redirect URL', sort: false, width: '34%', minWidth: 200, card: 'line', cell: (row) => <Target row={row} /> },
+    { field: 'redirect_url', label: 'Redirect URL', sort: false, width: '34%', minWidth: 200, card: 'line', cell: (row) => <TargetCell row={row} /> },
     { field: 'use_exact_match', label: 'Exact match', as: 'tick', sort: false },
     { field: 'enabled', label: 'Enabled', as: 'tick', sort: false },
   ],
@@ -200,8 +200,8 @@ export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/r
   initial: { path_pattern: '', redirect_url: '', use_exact_match: false, ignore_previous_page: false, enabled: true },
 })
 
-/** actsOf lists what a transformation does to an element, most important first. */
-function actsOf({ advisor_cta, href, text, replace_element }: SiteTransformation): string[] {
+/** actionsOf lists what a transformation does to an element, most important first. */
+function actionsOf({ advisor_cta, href, text, replace_element }: SiteTransformation): string[] {
   return [
     ...(advisor_cta ? ['Advisor CTA'] : href ? [`Link to ${href}`] : []),
     ...(text ? [`Text “${text}”`] : []),
@@ -209,16 +209,16 @@ function actsOf({ advisor_cta, href, text, replace_element }: SiteTransformation
   ]
 }
 
-function Act({ row }: { row: SiteTransformation }) {
-  const [first = '', ...more] = actsOf(row)
-  return <Lines first={first} second={more.join(' · ')} />
+function ActionCell({ row }: { row: SiteTransformation }) {
+  const [first = '', ...more] = actionsOf(row)
+  return <TwoLines first={first} second={more.join(' · ')} />
 }
 
-function Target({ row }: { row: SiteRedirect }) {
-  return <Lines first={row.redirect_url} second={row.ignore_previous_page ? 'Ignores previous page' : ''} />
+function TargetCell({ row }: { row: SiteRedirect }) {
+  return <TwoLines first={row.redirect_url} second={row.ignore_previous_page ? 'Ignores previous page' : ''} />
 }
 
-function Lines({ first, second }: { first: string; second: string }) {
+function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className={classes.lines}>
       <Text>{first}</Text>

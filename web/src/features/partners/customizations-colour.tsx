@@ -3,7 +3,7 @@ import { Field, type FieldProps, inputProps } from '../../kit/form/fields'
 import { useField } from '../../kit/form/form'
 import { luminanceOf } from '../../kit/format/contrast'
 import classes from './customizations.module.css'
-import { wide } from './preview-look'
+import { expandHex } from './preview-look'
 
 /** ColourField is a text field for a colour, with a swatch that opens the browser's colour picker. */
 export function ColourField(props: FieldProps<string>) {
@@ -26,7 +26,7 @@ export function ColourField(props: FieldProps<string>) {
             <input
               type="color"
               aria-label={`Pick ${props.label.toLowerCase()}`}
-              value={shown ? wide(shown) : '#000000'}
+              value={shown ? expandHex(shown) : '#000000'}
               onChange={(event) => set(event.currentTarget.value)}
             />
           </div>

@@ -95,18 +95,18 @@ export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_sni
   )
 }
 
-/** Long truncates a long text, with a button to show all of it. */
-function Long({ text, children }: { text: string; children: ReactNode }) {
-  const [whole, setWhole] = useState(false)
-  const cut = text.length > 600 || text.split('\n').length > 10
+/** Truncated truncates a long text, with a button to show all of it. */
+function Truncated({ text, children }: { text: string; children: ReactNode }) {
+  const [expanded, setExpanded] = useState(false)
+  const isLong = text.length > 600 || text.split('\n').length > 10
   return (
     <>
-      <div className={classes.long} data-cut={(cut && !whole) || undefined}>
+      <div className={classes.long} data-cut={(isLong && !expanded) || undefined}>
         {children}
       </div>
-      {cut && (
-        <Button variant="subtle" size="compact-xs" mt={6} ml={-8} onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less' : 'Show all'}
+      {isLong && (
+        <Button variant="subtle" size="compact-xs" mt={6} ml={-8} onClick={() => setExpanded(!expanded)}>
+          {expanded ? 'Show less' : 'Show all'}
         </Button>
       )}
     </>
@@ -132,9 +132,9 @@ export function InspiresFacts({ partner: { id, inspires_logo_url, inspires_partn
           'Partner details',
           <ValueOrDash key="details">
             {inspires_partner_details && (
-              <Long text={inspires_partner_details}>
+              <Truncated text={inspires_partner_details}>
                 <MarkdownView text={inspires_partner_details} />
-              </Long>
+              </Truncated>
             )}
           </ValueOrDash>,
         ],
@@ -184,9 +184,9 @@ export function AiFacts({ partner: { ai_brand_voice } }: Props) {
           'Brand voice',
           <ValueOrDash key="voice">
             {ai_brand_voice && (
-              <Long text={ai_brand_voice}>
+              <Truncated text={ai_brand_voice}>
                 <MultilineText>{ai_brand_voice}</MultilineText>
-              </Long>
+              </Truncated>
             )}
           </ValueOrDash>,
         ],

@@ -40,7 +40,7 @@ function useCardForm<V extends object>(
   { partner: { id }, onClose }: Props,
   card: '' | '/inspires' | '/copilot' | '/ai' | '/permissions',
   initial: V,
-  says: (saved: Partial<Partner>) => void = () => notify.done('Successfully updated!'),
+  notifySaved: (saved: Partial<Partner>) => void = () => notify.done('Successfully updated!'),
   names?: FormOptions<V, unknown>['names'],
 ) {
   return useForm<V, Partial<Partner>>({
@@ -51,7 +51,7 @@ function useCardForm<V extends object>(
     },
     saved(saved) {
       onClose()
-      says(saved)
+      notifySaved(saved)
       // Update the card immediately, and reload other views.
       queries.setQueryData(recordQuery('partners', id).queryKey, (before) => before && { ...before, ...saved })
       void reload('partners')

@@ -80,10 +80,10 @@ export const partners = defineResource('partners', {
 })
 
 function Name({ partner: { name, brand_color, account_type } }: { partner: PartnerRow }) {
-  const ink = readableTextOn(brand_color)
+  const textColour = readableTextOn(brand_color)
   return (
     <span className={classes.name}>
-      <Avatar initials={name.slice(0, 1).toUpperCase()} size={32} background={ink && brand_color} textColour={ink} />
+      <Avatar initials={name.slice(0, 1).toUpperCase()} size={32} background={textColour && brand_color} textColour={textColour} />
       <span className={classes.words}>
         <Text>{name}</Text>
         <Text dimmed>{account_type?.name ?? ''}</Text>

@@ -55,8 +55,8 @@ const columns: Column<Search>[] = [
   { key: 'cached', label: 'Cached', cell: ({ cached }) => <Tick on={cached} /> },
   { key: 'term', label: 'Search term', width: '30%', minWidth: 200, fixed: true, card: 'title', cell: (row) => <Term row={row} /> },
   { key: 'results', label: 'Results', sort: 'results', descendingFirst: true, align: 'end', cell: ({ results }) => <Results count={results} /> },
-  { key: 'partner', label: 'Partner', width: '16%', minWidth: 130, card: 'bare', cell: ({ partner }) => <Partner of={partner} /> },
-  { key: 'user', label: 'User', width: '16%', minWidth: 130, card: 'bare', cell: ({ user }) => <User of={user} /> },
+  { key: 'partner', label: 'Partner', width: '16%', minWidth: 130, card: 'bare', cell: ({ partner }) => <Partner partner={partner} /> },
+  { key: 'user', label: 'User', width: '16%', minWidth: 130, card: 'bare', cell: ({ user }) => <User user={user} /> },
 ]
 
 function Term({ row: { term, filtered_by } }: { row: Search }) {
@@ -77,12 +77,13 @@ function Results({ count }: { count: number }) {
   )
 }
 
-const Partner = ({ of }: { of: Search['partner'] | null }) => (of ? <RecordLink to={paths.partner(of.id)}>{of.name}</RecordLink> : <Text>{''}</Text>)
+const Partner = ({ partner }: { partner: Search['partner'] | null }) =>
+  partner ? <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink> : <Text>{''}</Text>
 
-const User = ({ of }: { of: Search['user'] | null }) =>
-  of ? <RecordLink to={paths.user(of.id)}>{of.full_name || of.email.toLowerCase()}</RecordLink> : <Text>{''}</Text>
+const User = ({ user }: { user: Search['user'] | null }) =>
+  user ? <RecordLink to={paths.user(user.id)}>{user.full_name || user.email.toLowerCase()}</RecordLink> : <Text>{''}</Text>
 
-const clear = () =>
+const askToClearCache = () =>
   confirm({
     title: 'Clear cache',
     text: 'Are you sure you want to clear the applications cache?',
@@ -98,7 +99,7 @@ export function SearchHistoryPage() {
   const table = useTable(spec)
   const list = useList('search-history', table.params)
   const button = (
-    <Button variant="default" leftSection={<IconEraser size={16} />} onClick={() => void clear()}>
+    <Button variant="default" leftSection={<IconEraser size={16} />} onClick={() => void askToClearCache()}>
       Clear cache
     </Button>
   )

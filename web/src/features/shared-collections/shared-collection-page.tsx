@@ -74,12 +74,12 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
                     '—'
                   ),
                 ],
-                ['Partner', <PartnerLink key="partner" of={collection} />],
+                ['Partner', <PartnerLink key="partner" collection={collection} />],
               ]}
             />
           </Card>
         </div>
-        <Personalisations of={id} count={shared.personalisations_count}>
+        <Personalisations sharedId={id} count={shared.personalisations_count}>
           {personalisations.length > 0 && (
             <Card title="Personal messages" about="What clients read, newest first.">
               <Messages list={personalisations} />
@@ -127,16 +127,19 @@ const columns: Column<Personalisation>[] = [
 ]
 
 /** Personalisations is a table. Its children are shown after it has loaded, so that they do not shift. */
-function Personalisations({ of, count, children }: { of: number; count: number; children: ReactNode }) {
+function Personalisations({ sharedId, count, children }: { sharedId: number; count: number; children: ReactNode }) {
   const table = useTable(spec)
-  const list = useList(`shared-collections/${of}/personalisations` as 'shared-collections/{shared_collection_id}/personalisations', table.params)
+  const list = useList(
+    `shared-collections/${sharedId}/personalisations` as 'shared-collections/{shared_collection_id}/personalisations',
+    table.params,
+  )
   return (
     <>
       <div className={classes.part}>
         <DataTable
           name="personalisations"
           label="Personalisations"
-          from={`shared-collections/${of}/personalisations`}
+          from={`shared-collections/${sharedId}/personalisations`}
           title="Personalisations"
           table={table}
           list={list}

@@ -17,8 +17,8 @@ export function UserLink({ user }: { user: SharedCollection['user'] }) {
   return user ? <RecordLink to={paths.user(user.id)}>{displayName(user)}</RecordLink> : <None />
 }
 
-export function PartnerLink({ of }: { of: SharedCollection['collection'] }) {
-  return of?.partner ? <RecordLink to={paths.partner(of.partner.id)}>{of.partner.name}</RecordLink> : <None />
+export function PartnerLink({ collection }: { collection: SharedCollection['collection'] }) {
+  return collection?.partner ? <RecordLink to={paths.partner(collection.partner.id)}>{collection.partner.name}</RecordLink> : <None />
 }
 
 /** Accepted shows the relative time computed by the server, with the exact time on hover. */
@@ -47,7 +47,7 @@ export const sharedColumns: Column<SharedCollection>[] = [
       </RowLink>
     ),
   },
-  { key: 'partner', label: 'Partner', width: '18%', minWidth: 140, card: 'bare', cell: ({ collection }) => <PartnerLink of={collection} /> },
+  { key: 'partner', label: 'Partner', width: '18%', minWidth: 140, card: 'bare', cell: ({ collection }) => <PartnerLink collection={collection} /> },
   { key: 'user', label: 'User', width: '18%', minWidth: 140, card: 'bare', cell: ({ user }) => <UserLink user={user} /> },
   { key: 'has_personal_message', label: 'Personal message', cell: ({ has_personal_message }) => <Tick on={has_personal_message} /> },
   {

@@ -35,14 +35,14 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
       />
       {!list.isPending && ( // on a phone it is below the table and would shift when rows load
         <Card title="Associated Partners">
-          <Partners of={id} />
+          <Partners userId={id} />
         </Card>
       )}
     </div>
   )
 }
 
-function Partners({ of: id }: { of: number }) {
+function Partners({ userId: id }: { userId: number }) {
   const partners = useQuery({
     // A separate key, so that the page of a deleted user is not requested again.
     queryKey: [`users/${id}/shared-collections`, 'partners'],

@@ -8,7 +8,7 @@ import { Card } from '../../ui/page-layout'
 
 const empty = { current_password: '', password: '', password_confirmation: '' }
 
-/** PasswordCard changes the own password. This session continues, all others end. */
+/** PasswordCard changes the password of the signed-in user. This session continues, all others end. */
 export function PasswordCard() {
   const me = useMe()
   const form = useForm({

@@ -13,7 +13,7 @@ export const roles = [
   { value: 'editor', label: 'Editor' },
 ] as const
 
-/** isMe identifies the own row, which can't be deleted or deactivated. */
+/** isMe reports whether a row is the signed-in user, who can't delete or deactivate themselves. */
 export const isMe = (member: Member) => member.id === currentUser()?.id
 
 export const staff = defineResource('staff', {

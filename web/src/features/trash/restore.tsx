@@ -32,11 +32,11 @@ export async function restore(row: Trashed) {
   void reload('trash')
 }
 
-const shown = 5
+const maxListed = 5
 
 /** restoreAll restores records one by one, so that one failure does not affect the others. */
 export async function restoreAll(ids: number[], name: (id: number) => string): Promise<boolean> {
-  const work = notify.working(`Restoring ${pluralise(ids.length, 'record')}…`)
+  const notice = notify.working(`Restoring ${pluralise(ids.length, 'record')}…`)
   const failed: { id: number; reason: string }[] = []
   let cancelled = false
   let restored = 0
@@ -49,9 +49,9 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
       if (cancelled) break // do not ask for the password again
       failed.push({ id, reason: restoreError(error) })
     }
-    work.progress((i + 1) / ids.length)
+    notice.progress((i + 1) / ids.length)
   }
-  work.end()
+  notice.end()
   void reload('trash')
   const done = `${pluralise(restored, 'record')} successfully restored`
   if (cancelled && restored + failed.length === 0) return false
@@ -62,12 +62,12 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
   notify.failed(
     <>
       {done}, {number(failed.length)} could not be restored:
-      {failed.slice(0, shown).map(({ id, reason }) => (
+      {failed.slice(0, maxListed).map(({ id, reason }) => (
         <div key={id}>
           <Rich text="**{name}**: {reason}" values={{ name: name(id), reason }} />
         </div>
       ))}
-      {failed.length > shown && <div>and {number(failed.length - shown)} more</div>}
+      {failed.length > maxListed && <div>and {number(failed.length - maxListed)} more</div>}
     </>,
   )
   return true

@@ -65,7 +65,7 @@ export function TrashPage() {
       {
         label: 'Restore',
         icon: IconArrowBackUp,
-        run: async (chosen) => 'ids' in chosen && restoreAll(chosen.ids, (id) => names.current.get(id) ?? `#${id}`),
+        run: async (selected) => 'ids' in selected && restoreAll(selected.ids, (id) => names.current.get(id) ?? `#${id}`),
       },
     ],
     [],
@@ -90,14 +90,16 @@ export function TrashPage() {
   )
 }
 
-const soon = 3 * 86_400_000
+const soonThreshold = 3 * 86_400_000
 
 function Purges({ row }: { row: Trashed }) {
-  const left = new Date(row.purges_at).getTime() - Date.now()
+  const remaining = new Date(row.purges_at).getTime() - Date.now()
   return (
     <span className={classes.purges}>
       <Moment at={row.purges_at} />
-      <span className={left < soon ? classes.soon : classes.later}>{left > 0 ? <Moment at={row.purges_at} as="ago" /> : 'any moment now'}</span>
+      <span className={remaining < soonThreshold ? classes.soon : classes.later}>
+        {remaining > 0 ? <Moment at={row.purges_at} as="ago" /> : 'any moment now'}
+      </span>
     </span>
   )
 }

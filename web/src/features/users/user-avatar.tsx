@@ -16,10 +16,10 @@ type Props = { user: Pick<User, 'initials' | 'status' | 'partner' | 'personal_ph
 /** UserAvatar shows the photo or initials of a user in the partner's brand colour, with a mark for the account state. */
 export function UserAvatar({ user: { initials, status, partner, personal_photo: photo }, size }: Props) {
   const colour = partner?.customisations.brand_color
-  const ink = colour ? readableTextOn(colour) : undefined
+  const textColour = colour ? readableTextOn(colour) : undefined
   return (
     <span className={classes.avatar}>
-      <Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} size={size} background={ink && colour} textColour={ink} />
+      <Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} size={size} background={textColour && colour} textColour={textColour} />
       <span className={classes.state} data-state={status} role="img" aria-label={states[status]} title={states[status]} />
     </span>
   )

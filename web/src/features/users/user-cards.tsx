@@ -12,8 +12,8 @@ import { editors, sharing } from './user-words'
 
 type Props = { user: User }
 
-/** Guess shows a value, marked if it is a suggestion of the platform. */
-function Guess({ suggested, children }: { suggested: boolean; children: ReactNode }) {
+/** SuggestedValue shows a value, marked if it is a suggestion of the platform. */
+function SuggestedValue({ suggested, children }: { suggested: boolean; children: ReactNode }) {
   return (
     <Beside>
       <ValueOrDash>{children}</ValueOrDash> {suggested && <Badge tone="info">SUGGESTED</Badge>}
@@ -37,21 +37,21 @@ export function DetailFacts({ user }: Props) {
         ['Company', <ValueOrDash key="company">{user.company_name}</ValueOrDash>],
         [
           'Languages',
-          <Guess key="languages" suggested={user.using_suggested_languages}>
+          <SuggestedValue key="languages" suggested={user.using_suggested_languages}>
             {user.languages.map(({ name }) => name).join(', ')}
-          </Guess>,
+          </SuggestedValue>,
         ],
         [
           'Country',
-          <Guess key="country" suggested={user.using_suggested_country}>
+          <SuggestedValue key="country" suggested={user.using_suggested_country}>
             {user.country?.name}
-          </Guess>,
+          </SuggestedValue>,
         ],
         [
           'State/region',
-          <Guess key="region" suggested={user.using_suggested_country_region}>
+          <SuggestedValue key="region" suggested={user.using_suggested_country_region}>
             {user.country_region?.name}
-          </Guess>,
+          </SuggestedValue>,
         ],
         ['Host agency', <ValueOrDash key="agency">{user.hostAgency?.name ?? user.host_agency_other}</ValueOrDash>],
         ['Consortium', <ValueOrDash key="consortium">{user.consortium?.name}</ValueOrDash>],

@@ -39,9 +39,9 @@ const tasks: Record<string, string> = {
 /** tasksOf lists the profile tasks with labels in a sensible order; unknown tasks of the server come last. */
 export function tasksOf({ profile_tasks }: Pick<User, 'profile_tasks'>) {
   const known = Object.keys(tasks)
-  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  const positionOf = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
   return Object.entries(profile_tasks)
-    .sort(([one], [other]) => place(one) - place(other))
+    .sort(([one], [other]) => positionOf(one) - positionOf(other))
     .map(([name, done]) => ({ name, label: tasks[name] ?? labelOf(name), done }))
 }
 
