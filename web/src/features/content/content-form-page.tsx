@@ -57,8 +57,8 @@ export function NewContentPage() {
     <PageLayout title="New content" trail={trail('New content')} narrow>
       <FormBody form={form} onPage="bar" footer={ready && <Footer form={form}>SAVE</Footer>}>
         <div>
-          <AddressStep form={form} address={address} add />
-          <Suspense>{ready && <ContentSteps {...{ form, types, address, admin }} add />}</Suspense>
+          <AddressStep form={form} address={address} isNew />
+          <Suspense>{ready && <ContentSteps {...{ form, types, address, admin }} isNew />}</Suspense>
         </div>
       </FormBody>
     </PageLayout>
@@ -103,8 +103,8 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
       <WithSide side={<ContentCard item={item} form={form} />} label="About this content" sticky>
         <FormBody form={form} onPage="bar" footer={<Footer form={form}>UPDATE</Footer>}>
           <div>
-            <AddressStep form={form} address={address} add={false} />
-            <ContentSteps {...{ form, types, address, admin }} add={false} />
+            <AddressStep form={form} address={address} isNew={false} />
+            <ContentSteps {...{ form, types, address, admin }} isNew={false} />
           </div>
         </FormBody>
       </WithSide>
