@@ -7,7 +7,7 @@ export type State = BrowserContextOptions['storageState']
 export type ComplaintListener = (complaint: string) => void
 
 /** Methods whose effect on a browser context can't be undone. */
-const lasting = [
+const irreversible = [
   'addInitScript',
   'exposeBinding',
   'exposeFunction',
@@ -20,7 +20,7 @@ const lasting = [
   'setHTTPCredentials',
   'setOffline',
 ] as const
-const clock = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'] as const
+const clockMethods = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'] as const
 
 /**
  * WarmBrowser is a browser context that later tests of the same worker reuse with the app's files in its cache and nothing
@@ -31,7 +31,7 @@ export class WarmBrowser {
   private window: Page
   private devtools: CDPSession
   private report: ComplaintListener = () => {}
-  private spoiled = false
+  private altered = false
 
   private constructor(context: BrowserContext, window: Page, devtools: CDPSession) {
     this.context = context
@@ -46,11 +46,11 @@ export class WarmBrowser {
     await window.goto('/icon.svg')
     const warm = new WarmBrowser(context, window, await context.newCDPSession(window))
     await warm.listen()
-    const spoils = () => {
-      warm.spoiled = true
+    const markAltered = () => {
+      warm.altered = true
     }
-    notes(context, lasting, spoils)
-    notes(context.clock, clock, spoils)
+    onCall(context, irreversible, markAltered)
+    onCall(context.clock, clockMethods, markAltered)
     return warm
   }
 
@@ -72,8 +72,8 @@ export class WarmBrowser {
     await this.context.close()
   }
 
-  /** begin sets the cookies of the person who uses the browser. */
-  async begin(state: State, listener: ComplaintListener) {
+  /** start sets the cookies of the person who uses the browser. */
+  async start(state: State, listener: ComplaintListener) {
     this.report = listener
     const { cookies } = (typeof state === 'string' ? JSON.parse(readFileSync(state, 'utf8')) : (state ?? { cookies: [] })) as Exclude<
       State,
@@ -82,9 +82,9 @@ export class WarmBrowser {
     if (cookies.length > 0) await this.context.addCookies(cookies)
   }
 
-  /** end undoes the changes of a test, and reports whether that was possible. */
-  async end(): Promise<boolean> {
-    if (this.spoiled || this.window.isClosed()) return false
+  /** reset undoes the changes of a test, and reports whether that was possible. */
+  async reset(): Promise<boolean> {
+    if (this.altered || this.window.isClosed()) return false
     const tabs = this.context.pages().filter((page) => page !== this.window)
     await Promise.all(tabs.map((page) => page.close()))
     await this.context.clearCookies()
@@ -96,14 +96,14 @@ export class WarmBrowser {
   }
 }
 
-/** notes calls a function when one of the methods is called. */
-function notes<T extends object>(object: T, methods: readonly (keyof T & string)[], called: () => void) {
+/** onCall calls a function when one of the methods is called. */
+function onCall<T extends object>(object: T, methods: readonly (keyof T & string)[], called: () => void) {
   for (const method of methods) {
-    const original = object[method] as (...given: unknown[]) => unknown
+    const original = object[method] as (...args: unknown[]) => unknown
     Object.defineProperty(object, method, {
-      value: (...given: unknown[]) => {
+      value: (...args: unknown[]) => {
         called()
-        return original.apply(object, given)
+        return original.apply(object, args)
       },
     })
   }
@@ -113,15 +113,15 @@ function notes<T extends object>(object: T, methods: readonly (keyof T & string)
 export class Browsers {
   private idle = new Map<string, WarmBrowser[]>()
 
-  /** take returns an idle browser of the same kind, or opens one. */
-  async take(browser: Browser, baseURL: string, kind: string, cold: boolean): Promise<WarmBrowser> {
-    const one = cold ? undefined : this.idle.get(kind)?.pop()
-    return one ?? WarmBrowser.open(browser, baseURL)
+  /** acquire returns an idle browser of the same kind, or opens one. */
+  async acquire(browser: Browser, baseURL: string, kind: string, cold: boolean): Promise<WarmBrowser> {
+    const idle = cold ? undefined : this.idle.get(kind)?.pop()
+    return idle ?? WarmBrowser.open(browser, baseURL)
   }
 
-  /** give returns a browser to the pool, or closes it. */
-  async give(warm: WarmBrowser, kind: string, keep: boolean) {
-    if (!keep || !(await warm.end())) return warm.close()
+  /** release returns a browser to the pool, or closes it. */
+  async release(warm: WarmBrowser, kind: string, keep: boolean) {
+    if (!keep || !(await warm.reset())) return warm.close()
     this.idle.set(kind, [...(this.idle.get(kind) ?? []), warm])
   }
 

@@ -4,7 +4,7 @@ import { type Api, choose, drag, expect, expectNotice, notices, rowOf, test, uni
 // All tests share one order of content depths, so they run one after another.
 test.describe.configure({ mode: 'default' })
 
-const says = (name: string, done: string) => `**${name}** successfully ${done}`
+const notice = (name: string, done: string) => `**${name}** successfully ${done}`
 
 test('lists content depths in order, with their icons', async ({ page, api }) => {
   await page.goto('/content-depths')
@@ -16,7 +16,7 @@ test('lists content depths in order, with their icons', async ({ page, api }) =>
   await expect(rowOf(page, 'Deep dive').locator('[style*="/icons/water.svg"]')).toBeVisible()
 })
 
-walkResource({ path: '/content-depths', one: 'Content depth', sorts: { Name: 'name', Order: 'order' }, says })
+walkResource({ path: '/content-depths', one: 'Content depth', sorts: { Name: 'name', Order: 'order' }, notice })
 
 test('creates a content depth with an icon and a description at the end of the list', async ({ page, api }) => {
   const name = unique('Long evening')
@@ -29,7 +29,7 @@ test('creates a content depth with an icon and a description at the end of the l
   await page.getByRole('button', { name: 'anchor', exact: true }).click()
   await form.getByLabel('Description').fill('With a pot of tea')
   await form.getByRole('button', { name: 'Create content depth' }).click()
-  await expectNotice(page, says(name, 'created'))
+  await expectNotice(page, notice(name, 'created'))
   await expect(rowOf(page, name).getByRole('cell')).toHaveText(['', name, 'With a pot of tea', String(before.length + 1), ''])
   await expect(rowOf(page, name).locator('[style*="/icons/anchor.svg"]')).toBeVisible()
   const [made] = await api.list(`content-depths?query=${name}`)

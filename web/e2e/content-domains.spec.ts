@@ -1,7 +1,7 @@
 import { walkResource } from './resource.ts'
 import { expect, expectNotice, pick, rowOf, test, unique } from './test.ts'
 
-const says = (name: string, done: string) => `**${name}** successfully ${done}`
+const notice = (name: string, done: string) => `**${name}** successfully ${done}`
 
 /** site returns a unique host. */
 const site = () => `${unique('quay').replace(' ', '-')}.example`
@@ -37,7 +37,7 @@ walkResource({
     await pick(form.getByRole('combobox', { name: 'Media type' }), 'Website')
   },
   sorts: { 'Display name': 'display_name', Host: 'host' },
-  says,
+  notice,
 })
 
 test('extracts the host from a pasted URL', async ({ page, complaints }) => {
@@ -58,7 +58,7 @@ test('extracts the host from a pasted URL', async ({ page, complaints }) => {
   }
   await form.getByLabel('Host').fill(`HTTPS://anna@WWW.${host.toUpperCase()}:443/maps?of=harbours#quay`)
   await create.click()
-  await expectNotice(page, says(name, 'created'))
+  await expectNotice(page, notice(name, 'created'))
   await page.goto(`/content-domains?query=${name}`)
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText(host)
 })

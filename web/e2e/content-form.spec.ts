@@ -33,7 +33,7 @@ test('reads a pasted URL, fills in the form and saves it @both', async ({ page, 
     author: 'Inês Falcão',
     image: '/picture.png',
   })
-  site.hold(path)
+  site.delay(path)
   const posted = (await recordBodies(page, 'POST')) as Record<string, unknown>[]
   await page.goto('/content/new')
   await expect(url(page)).toBeFocused()
@@ -125,7 +125,7 @@ test('reports unreachable and known URLs, and resets the form for another URL', 
 
   // A late response for a previous URL is ignored.
   site.page('/late', { title: 'Late' })
-  site.hold('/late')
+  site.delay('/late')
   await url(page).fill(site.at('/late'))
   await page.keyboard.press('Enter')
   await expect.poll(() => site.visits).toContain('/late')

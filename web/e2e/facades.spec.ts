@@ -1,7 +1,7 @@
 import { walkResource } from './resource.ts'
 import { type Api, expect, expectNotice, pick, rowOf, test, unique } from './test.ts'
 
-const says = (name: string, done: string) => `**${name}** successfully ${done}`
+const notice = (name: string, done: string) => `**${name}** successfully ${done}`
 
 /** place creates a unique destination inside another one. */
 async function place(api: Api) {
@@ -46,7 +46,7 @@ walkResource({
   field: 'Term',
   fill: (form) => pick(form.getByRole('combobox', { name: 'Destination' }), home.label),
   sorts: { Facade: 'term', Views: 'views' },
-  says,
+  notice,
 })
 
 test('defaults a new facade to the type Correction', async ({ page, api }) => {
@@ -59,7 +59,7 @@ test('defaults a new facade to the type Correction', async ({ page, api }) => {
   await form.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Related' }).click()
   await form.getByRole('button', { name: 'Create facade' }).click()
-  await expectNotice(page, says(term, 'created'))
+  await expectNotice(page, notice(term, 'created'))
   const [made] = await api.list(`facades?query=${encodeURIComponent(term)}`)
   expect(made).toMatchObject({ term, type: 'related', destination_id: home.id })
 })

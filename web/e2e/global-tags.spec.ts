@@ -17,10 +17,10 @@ test('lists global tags by name, with the date they were added', async ({ page, 
 walkResource({
   path: '/global-tags',
   one: 'Global tag',
-  fresh: 'Add global tag',
+  addLabel: 'Add global tag',
   sorts: { Tag: 'name', Added: 'created_at' },
-  says: (name, done) => `**${name}** successfully ${done}`,
-  asks: (name) => `Are you sure you want to delete global tag **${name}**?`,
+  notice: (name, done) => `**${name}** successfully ${done}`,
+  deleteQuestion: (name) => `Are you sure you want to delete global tag **${name}**?`,
 })
 
 test('scans for the tag once, 500 ms after the last key', async ({ page }) => {

@@ -10,9 +10,9 @@ export const createContent = (api: Api, title: string, more: object = {}) =>
 /** createImage uploads a picture and creates an image from it. */
 export async function createImage(page: Page, api: Api, title: string) {
   const file = { name: 'picture.png', mimeType: 'image/png', buffer: png(120, 80) }
-  const answer = await page.request.post('/api/admin/uploads', { multipart: { file } })
-  expect(answer.status()).toBe(201)
-  const { item } = await answer.json()
+  const response = await page.request.post('/api/admin/uploads', { multipart: { file } })
+  expect(response.status()).toBe(201)
+  const { item } = await response.json()
   return api.post('images', { title, featured_image: { id: item.id } })
 }
 

@@ -1,7 +1,7 @@
 import { walkResource } from './resource.ts'
 import { choose, expect, expectNotice, notices, pick, rowOf, test, unique } from './test.ts'
 
-const says = (name: string, done: string) => `**${name}** successfully ${done}`
+const notice = (name: string, done: string) => `**${name}** successfully ${done}`
 
 test('lists libraries by name with their content, owner and partner access', async ({ page, api }) => {
   const [house] = await api.list('libraries?query=House%20library')
@@ -20,7 +20,7 @@ walkResource({
   one: 'Library',
   fill: (form) => pick(form.getByRole('combobox', { name: 'Owner' }), 'House'),
   sorts: { Name: 'name', 'Content count': 'content_count' },
-  says,
+  notice,
 })
 
 test('creates a library with an owner and partner access, and filters by both @both', async ({ page, api }) => {
@@ -34,7 +34,7 @@ test('creates a library with an owner and partner access, and filters by both @b
   await pick(form.getByRole('combobox', { name: 'Partner access' }), first)
   await page.keyboard.press('Tab')
   await form.getByRole('button', { name: 'Create library' }).click()
-  await expectNotice(page, says(name, 'created'))
+  await expectNotice(page, notice(name, 'created'))
 
   await page.goto(`/libraries?query=${name}`)
   const cells = rowOf(page, name).getByRole('cell')
@@ -63,7 +63,7 @@ test('creates a library with an owner and partner access, and filters by both @b
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Tab')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expectNotice(page, says(name, 'updated'))
+  await expectNotice(page, notice(name, 'updated'))
   expect(await api.find(`libraries/${made?.id}`)).toMatchObject({ partners_ids: [], partner_id: made?.partner_id })
 })
 
@@ -77,7 +77,7 @@ test('says that content is kept when its library is deleted', async ({ page, api
   const question = page.getByRole('dialog', { name: 'Delete library' })
   await expect(question.getByText('2 content items will be kept but removed from this library.')).toBeVisible()
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expectNotice(page, says(name, 'deleted'))
+  await expectNotice(page, notice(name, 'deleted'))
 })
 
 test('refuses to delete the house library', async ({ page, complaints }) => {

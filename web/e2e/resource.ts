@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
 import { choose, expect, expectNotice, expectSentence, rowOf, test, unique } from './test.ts'
 
-type Walk = {
+type ResourceScreen = {
   /** The path of the screen. */
   path: string
   one: string
-  fresh?: string
+  addLabel?: string
   /** The label of the name field, and the validation message when it is empty. */
   field?: string
-  refused?: string
+  requiredMessage?: string
   /** Fills in the other required fields. It runs first, so that only the name is missing at the first attempt. */
   fill?: (form: Locator, page: Page) => Promise<unknown>
   /** The sortable columns by label, with the value of the sort parameter. */
   sorts: Record<string, string>
   /** Notices that differ from the default ones. */
-  says?: (name: string, done: string) => string
+  notice?: (name: string, done: string) => string
   /** The name links to the page of the record instead of its form. */
   linksToPage?: boolean
-  asks?: (name: string) => string
+  deleteQuestion?: (name: string) => string
   /** Also find, rename and reopen a record, on both databases: once is enough, because all screens are made of the same parts. */
   full?: boolean
 }
@@ -26,19 +26,19 @@ type Walk = {
 export function walkResource({
   path,
   one,
-  fresh: add,
+  addLabel,
   field = 'Name',
-  refused = 'This field is required.',
+  requiredMessage = 'This field is required.',
   fill,
   sorts,
   linksToPage,
   full,
-  ...words
-}: Walk) {
+  ...texts
+}: ResourceScreen) {
   const word = one.toLowerCase()
-  const title = add ?? `New ${word}`
-  const says = words.says ?? ((name, done) => `${one} **${name}** successfully ${done}`)
-  const asks = words.asks ?? ((name) => `Are you sure you want to delete **${name}**?`)
+  const title = addLabel ?? `New ${word}`
+  const notice = texts.notice ?? ((name, done) => `${one} **${name}** successfully ${done}`)
+  const deleteQuestion = texts.deleteQuestion ?? ((name) => `Are you sure you want to delete **${name}**?`)
 
   test(`${word}: sorts by every sortable column, validates, creates and deletes${full ? ' @both' : ''}`, async ({ page, complaints }) => {
     complaints.allow(422)
@@ -46,14 +46,14 @@ export function walkResource({
     await page.goto(path)
     await sortByAll(page, sorts)
     await page.getByRole('button', { name: title }).click()
-    const fresh = page.getByRole('dialog', { name: title })
-    await fill?.(fresh, page)
-    await fresh.getByRole('button', { name: `Create ${word}` }).click()
-    await expect(fresh.getByText(refused).first()).toBeVisible()
-    await expect(fresh.getByLabel(field, { exact: true })).toBeFocused()
-    await fresh.getByLabel(field, { exact: true }).fill(name)
-    await fresh.getByRole('button', { name: `Create ${word}` }).click()
-    await expectNotice(page, says(name, 'created'))
+    const form = page.getByRole('dialog', { name: title })
+    await fill?.(form, page)
+    await form.getByRole('button', { name: `Create ${word}` }).click()
+    await expect(form.getByText(requiredMessage).first()).toBeVisible()
+    await expect(form.getByLabel(field, { exact: true })).toBeFocused()
+    await form.getByLabel(field, { exact: true }).fill(name)
+    await form.getByRole('button', { name: `Create ${word}` }).click()
+    await expectNotice(page, notice(name, 'created'))
 
     await page.getByRole('searchbox').fill(name.toUpperCase())
     await expect(rowOf(page, name).locator('mark').first()).toHaveText('Halcyon')
@@ -61,9 +61,9 @@ export function walkResource({
 
     await choose(page, name, 'Delete')
     const question = page.getByRole('dialog', { name: `Delete ${word}` })
-    await expectSentence(question, asks(saved))
+    await expectSentence(question, deleteQuestion(saved))
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expectNotice(page, says(saved, 'deleted'))
+    await expectNotice(page, notice(saved, 'deleted'))
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
 
     async function rename(name: string): Promise<string> {
@@ -74,7 +74,7 @@ export function walkResource({
       await expect(form.getByLabel(field, { exact: true })).toHaveValue(name)
       await form.getByLabel(field, { exact: true }).fill(saved)
       await form.getByRole('button', { name: 'Save' }).click()
-      await expectNotice(page, says(saved, 'updated'))
+      await expectNotice(page, notice(saved, 'updated'))
       await expect(rowOf(page, saved)).toBeVisible()
 
       await choose(page, name, 'Edit')

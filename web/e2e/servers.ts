@@ -14,11 +14,11 @@ export type Server = { url: string; admin: string; editor: string; address: stri
 export const password = 'waymark-demo'
 export const emails = { admin: 'admin@waymark.example', editor: 'editor@waymark.example' }
 
-const variable = (database: Database) => `WAYMARK_E2E_${database.toUpperCase()}`
+const variableOf = (database: Database) => `WAYMARK_E2E_${database.toUpperCase()}`
 
 /** serverOn returns the server that the tests of a database use. */
 export function serverOn(database: Database): Server {
-  return JSON.parse(process.env[variable(database)] ?? '{}') as Server
+  return JSON.parse(process.env[variableOf(database)] ?? '{}') as Server
 }
 
 /** makeUnconfirmed removes the password confirmation from the sessions of a user. */
@@ -35,19 +35,19 @@ export function makeUnconfirmed({ address }: Server, user: number) {
 /** Starts the real binary with a fresh SQLite database (and a fresh PostgreSQL database, if a server is configured), and stops it afterwards. */
 export default async function servers() {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-e2e-'))
-  const ends: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const cleanups: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
-    for (const end of ends.reverse()) await end()
+    for (const end of cleanups.reverse()) await end()
   }
   try {
     const start = async (database: Database, address: string, ...flags: string[]) => {
       const { server, end } = await serve(folder, database, address, flags)
-      ends.push(end)
-      process.env[variable(database)] = JSON.stringify(server)
+      cleanups.push(end)
+      process.env[variableOf(database)] = JSON.stringify(server)
     }
     const postgres = process.env.WAYMARK_TEST_POSTGRES
-    const database = postgres ? makeDatabase(postgres) : undefined
-    if (database) ends.push(database.drop)
+    const database = postgres ? createDatabase(postgres) : undefined
+    if (database) cleanups.push(database.drop)
     const starts = [start('sqlite', `sqlite:${join(folder, 'waymark.db')}`)]
     if (database) {
       const key = randomBytes(32).toString('base64')
@@ -66,16 +66,16 @@ async function serve(folder: string, database: Database, address: string, flags:
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = join(folder, `${database}.log`)
-  const out = openSync(log, 'w')
+  const logFile = openSync(log, 'w')
   // The tests serve the pages that the server fetches from 127.0.0.1.
   const child = spawn('../bin/waymark', ['serve', '--demo', '--allow-private-urls', '--addr', `127.0.0.1:${port}`, ...flags], {
     env: { ...process.env, WAYMARK_DATABASE: address },
-    stdio: ['ignore', out, out],
+    stdio: ['ignore', logFile, logFile],
   })
-  closeSync(out)
-  const end = () => ended(child)
+  closeSync(logFile)
+  const end = () => terminate(child)
   try {
-    await ready(child, url)
+    await waitUntilReady(child, url)
     return {
       server: { url, address, admin: await signIn(folder, database, url, 'admin'), editor: await signIn(folder, database, url, 'editor') },
       end,
@@ -90,29 +90,29 @@ async function serve(folder: string, database: Database, address: string, flags:
 async function signIn(folder: string, database: Database, url: string, who: 'admin' | 'editor') {
   const path = join(folder, `${database}-${who}.json`)
   const http = await request.newContext({ baseURL: url })
-  const answer = await http.post('/api/auth/login', { data: { email: emails[who], password } })
-  if (!answer.ok()) throw new Error(`${who} can't sign in: ${await answer.text()}`)
+  const response = await http.post('/api/auth/login', { data: { email: emails[who], password } })
+  if (!response.ok()) throw new Error(`${who} can't sign in: ${await response.text()}`)
   await http.storageState({ path })
   await http.dispose()
   return path
 }
 
-async function ready(child: ChildProcess, url: string) {
-  const end = Date.now() + 30_000
-  while (Date.now() < end) {
+async function waitUntilReady(child: ChildProcess, url: string) {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('not ready after 30 s')
 }
 
-function ended(child: ChildProcess): Promise<unknown> {
+function terminate(child: ChildProcess): Promise<unknown> {
   if (child.exitCode !== null) return Promise.resolve()
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
-  return gone
+  return exited
 }
 
 function freePort(): Promise<number> {
@@ -125,8 +125,8 @@ function freePort(): Promise<number> {
   })
 }
 
-/** makeDatabase creates a database for this run with psql, which is part of PostgreSQL. */
-function makeDatabase(server: string) {
+/** createDatabase creates a database for this run with psql, which is part of PostgreSQL. */
+function createDatabase(server: string) {
   const name = `waymark_e2e_${randomBytes(6).toString('hex')}`
   const run = (statement: string) => execFileSync('psql', [server, '--quiet', '--command', statement], { stdio: ['ignore', 'ignore', 'inherit'] })
   run(`CREATE DATABASE ${name}`)

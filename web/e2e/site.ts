@@ -7,8 +7,8 @@ type Facts = { title?: string; description?: string; type?: string; author?: str
 /** Site is a local web server whose pages are defined by a test. */
 export class Site {
   private server: Server
-  private pages = new Map<string, (answer: ServerResponse) => void>()
-  private held: (() => void)[] = []
+  private pages = new Map<string, (response: ServerResponse) => void>()
+  private delayed: (() => void)[] = []
   visits: string[] = []
 
   constructor() {
@@ -39,9 +39,9 @@ export class Site {
   }
 
   put(path: string, type: string, body: string | Buffer) {
-    this.pages.set(path, (answer) => {
-      answer.setHeader('Content-Type', type)
-      answer.end(body)
+    this.pages.set(path, (response) => {
+      response.setHeader('Content-Type', type)
+      response.end(body)
     })
   }
 
@@ -54,13 +54,13 @@ export class Site {
     return this.at(path)
   }
 
-  /** hold delays the response of a page until release is called. */
-  hold(path: string) {
+  /** delay delays the response of a page until release is called. */
+  delay(path: string) {
     const page = this.pages.get(path)
-    if (page) this.pages.set(path, (answer) => void this.held.push(() => page(answer)))
+    if (page) this.pages.set(path, (response) => void this.delayed.push(() => page(response)))
   }
 
   release() {
-    for (const go of this.held.splice(0)) go()
+    for (const respond of this.delayed.splice(0)) respond()
   }
 }

@@ -2,7 +2,7 @@ import { png } from './png.ts'
 import { walkResource } from './resource.ts'
 import { expect, expectNotice, rowOf, test, unique } from './test.ts'
 
-const says = (name: string, done: string) => `Subject area **${name}** successfully ${done === 'created' ? 'added' : done}`
+const notice = (name: string, done: string) => `Subject area **${name}** successfully ${done === 'created' ? 'added' : done}`
 
 test('lists subject areas by tag with their content count', async ({ page, api }) => {
   const tag = unique('Lighthouses')
@@ -19,7 +19,7 @@ walkResource({
   one: 'Subject area',
   field: 'Tag',
   sorts: { 'Subject Area': 'tag', 'Content count': 'content_count' },
-  says,
+  notice,
 })
 
 test('uploads, shows, replaces and removes the picture of a subject area', async ({ page, api }) => {
@@ -39,7 +39,7 @@ test('uploads, shows, replaces and removes the picture of a subject area', async
   await fresh.locator('input[type=file]').setInputFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer: png(320, 200) })
   await expect(fresh.getByRole('img', { name: 'Preview of featured image' })).toBeVisible()
   await fresh.getByRole('button', { name: 'Create subject area' }).click()
-  await expectNotice(page, says(tag, 'created'))
+  await expectNotice(page, notice(tag, 'created'))
   await showsWhatIsStored()
 
   await page.getByRole('link', { name: tag }).click()
@@ -48,7 +48,7 @@ test('uploads, shows, replaces and removes the picture of a subject area', async
   await edit.locator('input[type=file]').setInputFiles({ name: 'other.png', mimeType: 'image/png', buffer: png(90, 60) })
   await expect(edit.getByText('90 × 60')).toBeVisible()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expectNotice(page, says(tag, 'updated'))
+  await expectNotice(page, notice(tag, 'updated'))
   expect((await stored())?.width).toBe(90)
   await showsWhatIsStored()
 

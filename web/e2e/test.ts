@@ -22,7 +22,7 @@ export type Options = {
   cold: boolean
 }
 
-type Parts = {
+type Fixtures = {
   server: Server
   /** Opens a browser for this test. */
   open: (state: State) => Promise<WarmBrowser>
@@ -43,7 +43,7 @@ export const asEditor: Partial<Options> = { as: 'editor' }
 export const asMember: Partial<Options> = { as: 'member' }
 export const asNobody: Partial<Options> = { as: 'nobody' }
 
-export const test = base.extend<Options & Parts, { browsers: Browsers }>({
+export const test = base.extend<Options & Fixtures, { browsers: Browsers }>({
   as: ['admin', { option: true }],
   database: ['sqlite', { option: true }],
   cold: [false, { option: true }],
@@ -76,8 +76,8 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
       const name = { first_name: 'Mira', last_name: 'Kestrel' }
       const { id } = await api.post('staff', { ...name, email, staff_role: 'editor', password, password_confirmation: password })
       const http = await playwright.request.newContext({ baseURL: server.url })
-      const answer = await http.post('/api/auth/login', { data: { email, password } })
-      expect(answer.status()).toBe(200)
+      const response = await http.post('/api/auth/login', { data: { email, password } })
+      expect(response.status()).toBe(200)
       const state = await http.storageState()
       await http.dispose()
       return { id, email, password, state }
@@ -118,18 +118,18 @@ export const test = base.extend<Options & Parts, { browsers: Browsers }>({
     use,
     info,
   ) => {
-    const looks = [colorScheme, contextOptions, deviceScaleFactor, forcedColors, hasTouch, isMobile, locale, reducedMotion, timezoneId, viewport]
-    const may = [bypassCSP, extraHTTPHeaders, geolocation, javaScriptEnabled, offline, permissions, userAgent]
-    const kind = JSON.stringify([server.url, looks, may])
+    const appearance = [colorScheme, contextOptions, deviceScaleFactor, forcedColors, hasTouch, isMobile, locale, reducedMotion, timezoneId, viewport]
+    const capabilities = [bypassCSP, extraHTTPHeaders, geolocation, javaScriptEnabled, offline, permissions, userAgent]
+    const kind = JSON.stringify([server.url, appearance, capabilities])
     const opened: WarmBrowser[] = []
     await use(async (state) => {
-      const warm = await browsers.take(browser, server.url, kind, cold)
+      const warm = await browsers.acquire(browser, server.url, kind, cold)
       opened.push(warm)
-      await warm.begin(state, complaints.report)
+      await warm.start(state, complaints.report)
       return warm
     })
     const keep = info.errors.length === 0 && !cold
-    for (const warm of opened) await browsers.give(warm, kind, keep)
+    for (const warm of opened) await browsers.release(warm, kind, keep)
   },
   context: async ({ open, storageState }, use) => use((await open(storageState)).context),
   visit: async ({ open }, use) => use(async (state) => (await open(state)).context.newPage()),
@@ -153,8 +153,8 @@ async function keepConfirmed(playwright: PlaywrightWorkerArgs['playwright'], ser
   const state = server[who]
   if (Date.now() - (confirmed.get(state) ?? 0) < confirmAfter) return
   const http = await playwright.request.newContext({ baseURL: server.url, storageState: state })
-  const answer = await http.post('/api/auth/confirm', { data: { password } })
-  expect(answer.status(), await answer.text()).toBe(204)
+  const response = await http.post('/api/auth/confirm', { data: { password } })
+  expect(response.status(), await response.text()).toBe(204)
   await http.dispose()
   confirmed.set(state, Date.now())
 }
@@ -178,8 +178,8 @@ export class Complaints {
 
   /** allow allows the message of the browser about a response with this status, or about a failed request. */
   allow(status: number | 'unreachable') {
-    const what = status === 'unreachable' ? 'net::ERR_FAILED' : `the server responded with a status of ${status} \\(`
-    this.allowed.push(new RegExp(`^error: Failed to load resource: ${what}`))
+    const message = status === 'unreachable' ? 'net::ERR_FAILED' : `the server responded with a status of ${status} \\(`
+    this.allowed.push(new RegExp(`^error: Failed to load resource: ${message}`))
   }
 }
 
@@ -194,9 +194,9 @@ export class Api {
   }
 
   private async call(method: string, path: string, data?: unknown) {
-    const answer = await this.http.fetch(`/api/admin/${path}`, { method, data })
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
-    return answer.status() === 204 ? {} : await answer.json()
+    const response = await this.http.fetch(`/api/admin/${path}`, { method, data })
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true)
+    return response.status() === 204 ? {} : await response.json()
   }
 
   async list(path: string): Promise<Item[]> {
@@ -239,9 +239,9 @@ export const uniquePerson = () => ({ first_name: 'Odette', last_name: unique('Va
 
 /** createStaff creates a staff member with the given values. */
 export async function createStaff(api: Api, person: Partial<ReturnType<typeof uniquePerson>> = {}) {
-  const given = { ...uniquePerson(), ...person }
-  const { id } = await api.post('staff', { ...given, staff_role: 'editor', password, password_confirmation: password })
-  return { ...given, id, name: `${given.first_name} ${given.last_name}` }
+  const values = { ...uniquePerson(), ...person }
+  const { id } = await api.post('staff', { ...values, staff_role: 'editor', password, password_confirmation: password })
+  return { ...values, id, name: `${values.first_name} ${values.last_name}` }
 }
 
 /** createPublishers creates publishers whose names share a unique word, in alphabetical order, and returns the word. */

@@ -161,16 +161,16 @@ const narrow = { width: 390, height: 780 }
 const nameOf = ({ path, dialog, menu, open }: Stop) => `${path}${dialog ? `, ${dialog}` : menu ? ', menu' : open ? ', opened' : ''}`
 
 // Several stops per test, so that shared files are loaded once.
-const perGo = 7
+const stopsPerTest = 7
 for (const signedOut of [false, true]) {
-  const some = stops.filter((stop) => Boolean(stop.signedOut) === signedOut)
-  for (let from = 0; from < some.length; from += perGo) {
-    const go = some.slice(from, from + perGo)
+  const group = stops.filter((stop) => Boolean(stop.signedOut) === signedOut)
+  for (let from = 0; from < group.length; from += stopsPerTest) {
+    const batch = group.slice(from, from + stopsPerTest)
     test.describe(() => {
       test.use({ ...(signedOut ? asNobody : asAdmin), cold: true })
 
-      test(`is accessible in both themes and widths: ${go.map(nameOf).at(0)} … ${go.map(nameOf).at(-1)}`, async ({ page }) => {
-        test.setTimeout(go.length * 20_000)
+      test(`is accessible in both themes and widths: ${batch.map(nameOf).at(0)} … ${batch.map(nameOf).at(-1)}`, async ({ page }) => {
+        test.setTimeout(batch.length * 20_000)
         await page.addInitScript(() => {
           const shifts = { sum: 0 }
           Object.assign(window, { shifts })
@@ -181,8 +181,8 @@ for (const signedOut of [false, true]) {
           }).observe({ type: 'layout-shift', buffered: true })
         })
         const found: Record<string, unknown> = {}
-        for (const stop of go) {
-          for (const [what, wrong] of Object.entries(await lookedAt(page, stop))) found[`${nameOf(stop)}: ${what}`] = wrong
+        for (const stop of batch) {
+          for (const [check, problem] of Object.entries(await problemsOf(page, stop))) found[`${nameOf(stop)}: ${check}`] = problem
         }
         expect(found).toEqual({})
       })
@@ -190,8 +190,8 @@ for (const signedOut of [false, true]) {
   }
 }
 
-/** lookedAt returns the problems of a screen at both widths, in both themes. A dialog stays open while the window becomes narrow. */
-async function lookedAt(page: Page, stop: Stop) {
+/** problemsOf returns the problems of a screen at both widths, in both themes. A dialog stays open while the window becomes narrow. */
+async function problemsOf(page: Page, stop: Stop) {
   const found: Record<string, unknown> = {}
   for (const size of [wide, narrow]) {
     await page.setViewportSize(size)
@@ -200,13 +200,13 @@ async function lookedAt(page: Page, stop: Stop) {
     if (!resized) Object.assign(found, await load(page, stop, size.width))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await settled(page)
+      await waitUntilSettled(page)
       const colours = colorScheme === 'dark' || resized // nothing else differs
       const broken = await brokenRules(page, colours, stop.dialog ? '[role=dialog]' : 'html')
       if (broken.length > 0) found[`${colorScheme} at ${size.width}`] = broken
     }
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (over > 0) found[`wider than the screen at ${size.width}`] = over
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (overflow > 0) found[`wider than the screen at ${size.width}`] = overflow
   }
   return found
 }
@@ -216,7 +216,7 @@ async function load(page: Page, stop: Stop, width: number) {
   const found: Record<string, unknown> = {}
   await page.goto(fewRows(stop.path))
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
-  await settled(page)
+  await waitUntilSettled(page)
   const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
   if (shift > 0.01) found[`layout shift at ${width}`] = shift
   if (!stop.dialog && stop.path !== '/parts') Object.assign(found, await overBudget(page))
@@ -241,15 +241,16 @@ async function overBudget(page: Page) {
 /** fewRows limits the number of rows, because axe checks each of them. */
 const fewRows = (path: string) => `${path}${path.includes('?') ? '&' : '?'}per_page=5`
 
-/** settled waits for requests and animations: colours in transition would fail the contrast check. */
-async function settled(page: Page) {
+/** waitUntilSettled waits for requests and animations: colours in transition would fail the contrast check. */
+async function waitUntilSettled(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const moving = () => document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const runningAnimations = () => document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
     // Transitions to another theme start with the next frame.
-    for (await drawn(); moving().length > 0; await drawn()) await Promise.allSettled(moving().map((animation) => animation.finished))
+    for (await nextFrame(); runningAnimations().length > 0; await nextFrame())
+      await Promise.allSettled(runningAnimations().map((animation) => animation.finished))
   })
 }
 

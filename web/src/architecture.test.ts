@@ -58,3 +58,54 @@ test('links are only built in paths.ts', () => {
   const strays = files.filter((file) => folderOf(file) !== 'paths' && / to="\/|to: '\/|navigate\('\//.test(text.get(file) ?? ''))
   expect(strays).toEqual([])
 })
+
+/** Static imports of types and values. A dynamic import is no cycle: the importing file has been loaded before. */
+function staticImports(file: string): string[] {
+  const found = [...(text.get(file) ?? '').matchAll(/(?:from|import)\s*'(\.[^']+)'/g)]
+  const targets = found.map((match) => relative(src, resolve(src, dirname(file), match[1] ?? '')))
+  return targets.flatMap((target) => files.filter((other) => [target, `${target}.ts`, `${target}.tsx`].includes(other)))
+}
+
+test('files do not import each other in a circle', () => {
+  const finished = new Set<string>()
+  const cycles: string[] = []
+  function visit(file: string, path: string[]) {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (finished.has(file) || path.includes(file)) return
+    for (const target of staticImports(file)) visit(target, [...path, file])
+    finished.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(cycles).toEqual([])
+})
+
+test('components have at most 100 lines', () => {
+  const start = /^(?:export )?(?:function|const) ([A-Z]\w*)/
+  const components = files
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => {
+      const lines = (text.get(file) ?? '').split('\n')
+      return lines.flatMap((line, first) => {
+        const name = start.exec(line)?.[1]
+        if (!name) return []
+        const length = /^\S.*[({[]$/.test(line) ? lines.slice(first + 1).findIndex((next) => /^[)}\]]/.test(next)) + 2 : 1
+        return [{ name: `${file}: ${name}`, length }]
+      })
+    })
+  expect(components.length).toBeGreaterThan(300)
+  expect(components.filter(({ length }) => length > 100)).toEqual([])
+})
+
+test('the types any and never are not used to avoid type errors', () => {
+  const e2e = join(src, '../e2e')
+  const sources = [src, e2e].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+  const escapes = sources
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('schema.gen.ts'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/.*(?::\s*any\b|\bas\s+(?:never|any)\b|<any\s*>|\bany\[\]).*/g)].map(
+        ([line]) => `${relative(src, file)}: ${line.trim()}`,
+      ),
+    )
+  expect(sources.length).toBeGreaterThan(300)
+  expect(escapes).toEqual([])
+})

@@ -10,18 +10,18 @@ import { confirmPassword } from './kit/session/confirm-password'
 import { signedIn, signInAgain } from './kit/session/session'
 import { nonce, start } from './kit/start'
 
-const place = document.getElementById('root')
+const root = document.getElementById('root')
 
 recoverWith({ signInAgain, confirmPassword })
 setNonce(nonce) // for the style element with which open dialogs prevent scrolling
 
 // The development server does not embed the signed-in user in the page.
 if (import.meta.env.DEV && !start.user) {
-  const answer = await fetch('/api/auth/me')
-  if (answer.ok) signedIn((await answer.json()).item)
+  const response = await fetch('/api/auth/me')
+  if (response.ok) signedIn((await response.json()).item)
 }
-if (place)
-  createRoot(place).render(
+if (root)
+  createRoot(root).render(
     <StrictMode>
       <RouterProvider router={makeRouter()} />
     </StrictMode>,

@@ -6,7 +6,7 @@ function at(path: string, query: Query = {}): string {
   return search ? `${path}?${search}` : path
 }
 
-function below(path: string, id?: number | null): string {
+function withId(path: string, id?: number | null): string {
   return id ? `${path}/${id}` : path
 }
 
@@ -39,12 +39,12 @@ export const paths = {
   users: (query?: Query) => at('/users', query),
   user: (id: number) => `/users/${id}/details`,
   editUser: (id: number) => `/users/${id}/details?edit=1`,
-  userCollections: (id: number, folder?: number | null) => below(`/users/${id}/collections`, folder),
+  userCollections: (id: number, folder?: number | null) => withId(`/users/${id}/collections`, folder),
   userSharedCollections: (id: number) => `/users/${id}/shared-collections`,
   partners: (query?: Query) => at('/partners', query),
   partner: (id: number) => `/partners/${id}/details`,
   partnerCustomizations: (id: number) => `/partners/${id}/customizations`,
-  partnerCollections: (id: number, folder?: number | null) => below(`/partners/${id}/collections`, folder),
+  partnerCollections: (id: number, folder?: number | null) => withId(`/partners/${id}/collections`, folder),
   partnerSites: (id: number, query?: Query) => at(`/partners/${id}/sites`, query),
   partnerSite: (id: number, site: number) => `/partners/${id}/sites/${site}`,
   partnerUsers: (id: number, query?: Query) => at(`/partners/${id}/users`, query),

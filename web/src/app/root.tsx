@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { queries } from '../kit/api/client'
-import { asked } from '../kit/dialog/confirm'
+import { pendingQuestion } from '../kit/dialog/confirm'
 import { NoticeList } from '../kit/dialog/notice-list'
 import { useEver } from '../kit/ever'
 import { lazyComponent } from '../kit/lazy'
-import { asking } from '../kit/session/confirm-password'
+import { pendingConfirmation } from '../kit/session/confirm-password'
 import { useScheme } from '../kit/session/scheme'
 import { useSession } from '../kit/session/session'
 import { nonce, start } from '../kit/start'
@@ -23,8 +23,8 @@ const SessionDialog = lazyComponent(() => import('./shell/session-dialog').then(
 export function Root() {
   const scheme = useScheme()
   const { user, expired } = useSession()
-  const confirming = asking.use() !== null
-  const questions = useEver(asked.use() !== null)
+  const confirming = pendingConfirmation.use() !== null
+  const questionAsked = useEver(pendingQuestion.use() !== null)
   useTitle()
   useEffect(() => {
     document.documentElement.dataset.density = user?.settings.density ?? 'comfortable'
@@ -34,7 +34,7 @@ export function Root() {
       <QueryClientProvider client={queries}>
         <ProgressLine />
         <Outlet />
-        <Suspense>{questions && <ConfirmDialog />}</Suspense>
+        <Suspense>{questionAsked && <ConfirmDialog />}</Suspense>
         <Suspense>{confirming && user && <ConfirmPasswordDialog />}</Suspense>
         <Suspense>{expired && <SessionDialog />}</Suspense>
         <NoticeList />

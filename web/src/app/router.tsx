@@ -26,7 +26,7 @@ const guarded = createRoute({
 
 const isAdmin = () => currentUser()?.staff_role === 'admin'
 
-/** routeOf is the route of a screen. The code is loaded when it is first opened, and the list of a declared entity along with it. */
+/** routeOf returns the route of a screen. The code is loaded when it is first opened, and the list of a declared entity along with it. */
 function routeOf({ path, title, load, admin }: Screen) {
   const Page = lazyRouteComponent(() => load().then((page) => ({ default: page })))
   const component = admin ? () => (isAdmin() ? <Page /> : <NotAllowed />) : Page
@@ -43,8 +43,8 @@ function routeOf({ path, title, load, admin }: Screen) {
   })
 }
 
-/** forward redirects from a record to the first of its pages. */
-function forward(path: `/${string}/$id`, to: (id: number) => string) {
+/** recordRedirect redirects from a record to the first of its pages. */
+function recordRedirect(path: `/${string}/$id`, to: (id: number) => string) {
   return createRoute({
     getParentRoute: () => guarded,
     path,
@@ -55,8 +55,8 @@ function forward(path: `/${string}/$id`, to: (id: number) => string) {
   })
 }
 
-/** open is the route of a page that needs no session. */
-function open(path: string, title: string, load: () => Promise<Page>) {
+/** publicRoute returns the route of a page that needs no session. */
+function publicRoute(path: string, title: string, load: () => Promise<Page>) {
   const Page = lazyRouteComponent(() => load().then((page) => ({ default: page })))
   return createRoute({ getParentRoute: () => root, path, component: Page, staticData: { title }, loader: () => Page.preload?.() })
 }
@@ -100,14 +100,14 @@ export const routeTree = root.addChildren([
   guarded.addChildren([
     ...screens.map(routeOf),
     ...(start.demo ? [routeOf(parts)] : []),
-    forward('/partners/$id', paths.partner),
-    forward('/account-types/$id', paths.permissions),
-    forward('/users/$id', paths.user),
+    recordRedirect('/partners/$id', paths.partner),
+    recordRedirect('/account-types/$id', paths.permissions),
+    recordRedirect('/users/$id', paths.user),
   ]),
-  open('/login', 'Sign in', () => signin().then((file) => file.LoginPage)),
-  open('/forgot-password', 'Forgot password', () => signin().then((file) => file.ForgotPasswordPage)),
-  open('/reset-password/$token', 'New password', () => signin().then((file) => file.ResetPasswordPage)),
-  open('/404', 'Page not found', () => import('./not-found-page').then((file) => file.NotFoundPage)),
+  publicRoute('/login', 'Sign in', () => signin().then((file) => file.LoginPage)),
+  publicRoute('/forgot-password', 'Forgot password', () => signin().then((file) => file.ForgotPasswordPage)),
+  publicRoute('/reset-password/$token', 'New password', () => signin().then((file) => file.ResetPasswordPage)),
+  publicRoute('/404', 'Page not found', () => import('./not-found-page').then((file) => file.NotFoundPage)),
   home,
   logout,
   unknown,

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 
-const signs = ['pointerover', 'focusin'] as const
+const events = ['pointerover', 'focusin'] as const
 
 /** usePreload loads code when the pointer or the focus first reaches a button of the page: a click may follow, and needs it. */
 export function usePreload(load: () => Promise<unknown>) {
   useEffect(() => {
     const stop = () => {
-      for (const sign of signs) document.removeEventListener(sign, listen)
+      for (const event of events) document.removeEventListener(event, listen)
     }
     function listen({ target }: Event) {
       if (!(target instanceof Element && target.closest('main button'))) return
       stop()
       load().catch(() => {}) // the click reports the problem
     }
-    for (const sign of signs) document.addEventListener(sign, listen)
+    for (const event of events) document.addEventListener(event, listen)
     return stop
   }, [load])
 }

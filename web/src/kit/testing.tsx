@@ -8,9 +8,9 @@ import { ConfirmDialog } from './dialog/confirm-dialog'
 import { NoticeList } from './dialog/notice-list'
 
 /** show renders a component with the providers of the console, a URL, confirmations and notices. */
-export async function show(part: ReactNode, address = '/') {
+export async function show(part: ReactNode, url = '/') {
   const root = createRootRoute()
-  const here = createRoute({
+  const page = createRoute({
     getParentRoute: () => root,
     path: '/',
     component: () => (
@@ -23,17 +23,17 @@ export async function show(part: ReactNode, address = '/') {
   })
   const elsewhere = createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => <p>Elsewhere</p> })
   const router = createRouter({
-    routeTree: root.addChildren([here, elsewhere]),
-    history: createMemoryHistory({ initialEntries: [address] }),
+    routeTree: root.addChildren([page, elsewhere]),
+    history: createMemoryHistory({ initialEntries: [url] }),
     ...plainSearch,
   })
   await router.load()
-  const drawn = render(
+  const rendered = render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { ...drawn, router }
+  return { ...rendered, router }
 }

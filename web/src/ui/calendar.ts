@@ -1,4 +1,4 @@
-// The calendar comes in a file of its own, on the first use of a date field.
+// The calendar is loaded as a separate file on the first use of a date field.
 import './overlays.css'
 import '@mantine/dates/styles.layer.css'
 

@@ -1,4 +1,4 @@
-// Everything with a list of options comes in one file, on the first use of a picker.
+// All components with a list of options are loaded as one file on the first use of a picker.
 import './overlays.css'
 import '@mantine/core/styles/Combobox.layer.css'
 

@@ -17,7 +17,7 @@ export function Facts({ list, bare }: Props) {
   )
 }
 
-/** Written shows a text with its line breaks, or a dash. */
-export function Written({ children }: { children: string }) {
+/** MultilineText shows a text with its line breaks, or a dash. */
+export function MultilineText({ children }: { children: string }) {
   return children ? <span className={classes.written}>{children}</span> : <span className={classes.empty}>—</span>
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The properties that every field has, whatever it holds. */
+/** FieldLook are the properties that every field has, whatever its value. */
 export type FieldLook = {
   label?: string
   'aria-label'?: string
@@ -17,6 +17,6 @@ export type FieldLook = {
 /** fieldLook returns only the properties that every field has. */
 export function fieldLook(props: FieldLook): FieldLook {
   const { label, description, placeholder, className, error, disabled, autoFocus, inputWrapperOrder } = props
-  const named = { 'aria-label': props['aria-label'], 'data-autofocus': props['data-autofocus'] }
-  return { ...named, label, description, placeholder, className, error, disabled, autoFocus, inputWrapperOrder }
+  const attributes = { 'aria-label': props['aria-label'], 'data-autofocus': props['data-autofocus'] }
+  return { ...attributes, label, description, placeholder, className, error, disabled, autoFocus, inputWrapperOrder }
 }

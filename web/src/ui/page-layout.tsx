@@ -35,12 +35,12 @@ export function PageLayout({ title, about, actions, children, narrow, trail, fac
   )
 }
 
-/** WithSide places cards next to the main content, or below it on narrow screens. With `stays`, they remain in view while scrolling. */
-export function WithSide({ side, label, stays, children }: { side: ReactNode; label: string; stays?: boolean; children: ReactNode }) {
+/** WithSide places cards next to the main content, or below it on narrow screens. With `sticky`, they remain in view while scrolling. */
+export function WithSide({ side, label, sticky, children }: { side: ReactNode; label: string; sticky?: boolean; children: ReactNode }) {
   return (
     <div className={classes.columns}>
       {children}
-      <aside className={stays ? classes.staying : undefined} aria-label={label}>
+      <aside className={sticky ? classes.staying : undefined} aria-label={label}>
         {side}
       </aside>
     </div>

@@ -1,13 +1,13 @@
 import { PartnerSite } from '../../features/partner-sites/partner-site'
 import { PartnerSites } from '../../features/partner-sites/partner-sites'
-import { OfPartner } from '../../features/partners/shell'
+import { PartnerShell } from '../../features/partners/shell'
 
-// The sites of a partner, as a tab of its page. They bring a page layout of their own, with a button for a new site.
+// The sites of a partner, as a tab of its page. They have their own page layout, with a button for a new site.
 
 export function PartnerSitesPage() {
-  return <OfPartner>{(on) => <PartnerSites {...on} />}</OfPartner>
+  return <PartnerShell>{(props) => <PartnerSites {...props} />}</PartnerShell>
 }
 
 export function PartnerSitePage() {
-  return <OfPartner>{(on) => <PartnerSite {...on} />}</OfPartner>
+  return <PartnerShell>{(props) => <PartnerSite {...props} />}</PartnerShell>
 }

@@ -1,11 +1,11 @@
-import { OfPartner } from '../../features/partners/shell'
+import { PartnerShell } from '../../features/partners/shell'
 import { UsersTable } from '../../features/users/users-table'
 
 /** The users of a partner, as a tab of its page. */
 export function PartnerUsersPage() {
   return (
-    <OfPartner>
+    <PartnerShell>
       {({ partner: { id, name }, frame: { actions, ...frame } }) => <UsersTable partner={{ id, name }} {...frame} header={actions} />}
-    </OfPartner>
+    </PartnerShell>
   )
 }

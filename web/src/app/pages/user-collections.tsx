@@ -6,7 +6,7 @@ import { paths } from '../../paths'
 export function UserCollectionsPage() {
   return (
     <UserShell>
-      {({ id, called }) => <FolderBrowser owner={{ kind: 'users', id, name: called, at: (folder) => paths.userCollections(id, folder) }} />}
+      {({ id, called }) => <FolderBrowser owner={{ kind: 'users', id, name: called, urlOf: (folder) => paths.userCollections(id, folder) }} />}
     </UserShell>
   )
 }

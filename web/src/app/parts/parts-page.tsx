@@ -72,8 +72,8 @@ const empty: Values = {
   secret: '',
 }
 
-/** refuse validates like the server: errors by field, and by index for list entries. */
-function refuse(values: Values) {
+/** validate validates like the server: errors by field, and by index for list entries. */
+function validate(values: Values) {
   const errors: Record<string, string[]> = {}
   if (!values.name) errors.name = ['The name field is required.']
   values.code.forEach((code, i) => {
@@ -83,10 +83,10 @@ function refuse(values: Values) {
 }
 
 function Fields() {
-  const form = useForm<Values, void>({ initial: empty, save: async (values) => refuse(values) })
+  const form = useForm<Values, void>({ initial: empty, save: async (values) => validate(values) })
   return (
     <Card title="Fields">
-      <FormBody form={form} onPage foot={<SubmitButton form={form}>Save</SubmitButton>}>
+      <FormBody form={form} onPage footer={<SubmitButton form={form}>Save</SubmitButton>}>
         <SegmentedField
           field={form.field('kind')}
           label="Type"
@@ -132,7 +132,7 @@ function Fields() {
 }
 
 function Notices() {
-  async function work() {
+  async function runTask() {
     const { progress, end } = notify.working('Counting to ten')
     for (let i = 1; i <= 10; i++) {
       await new Promise((resolve) => setTimeout(resolve, 120))
@@ -142,7 +142,7 @@ function Notices() {
     notify.done('Counted to ten')
   }
   const name = 'A **name** with stars'
-  const ask = () =>
+  const askToDelete = () =>
     confirm({ title: 'Delete', text: <Rich text="Are you sure you want to delete **{name}**?" values={{ name }} />, action: 'Delete', danger: true })
   return (
     <Card title="Notices, confirmations and copying">
@@ -156,10 +156,10 @@ function Notices() {
         <Button variant="default" onClick={() => notify.done('Moved to the trash', { label: 'Undo', run: () => notify.done('Restored') })}>
           With action
         </Button>
-        <Button variant="default" onClick={() => void work()}>
+        <Button variant="default" onClick={() => void runTask()}>
           Long task
         </Button>
-        <Button variant="default" onClick={() => void ask()}>
+        <Button variant="default" onClick={() => void askToDelete()}>
           Confirmation
         </Button>
         <span>
@@ -173,7 +173,7 @@ function Notices() {
 const spec = { sort: 'name' }
 const columns: Column<Publisher>[] = [
   { key: 'name', label: 'Name', sort: 'name', fixed: true, card: 'title', cell: (row) => <Text>{row.name}</Text> },
-  { key: 'content_count', label: 'Content', sort: 'content_count', align: 'end', down: true, cell: (row) => row.content_count },
+  { key: 'content_count', label: 'Content', sort: 'content_count', align: 'end', descendingFirst: true, cell: (row) => row.content_count },
 ]
 const bulk: BulkAction[] = [
   {

@@ -1,66 +1,36 @@
 import { Loader } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { fetchList } from '../../kit/api/lists'
 import { Dialog } from '../../kit/dialog/dialog'
-import { fold } from '../../kit/format/fold'
 import { Marked, MarkingProvider } from '../../kit/format/marked'
-import { useMe } from '../../kit/session/session'
-import { type GroupName, groups, screens, screensOf } from '../screens'
-import type { Found } from '../search'
+import type { SearchResult } from '../search'
 import classes from './palette.module.css'
-
-type Section = { label: string; entries: Found[] }
+import { type Section, usePaletteResults } from './palette-results'
 
 /** Palette opens any screen, and records by name, URL or id. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const admin = useMe().staff_role === 'admin'
   const navigate = useNavigate()
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const [query] = useDebouncedValue(text.trim(), 150)
-  const asked = query.length > 1 || /^\d+$/.test(query)
-
-  const results = useQueries({
-    queries: screens.flatMap(({ title, search, admin: adminOnly }) =>
-      search && (admin || !adminOnly)
-        ? {
-            queryKey: ['palette', title, query],
-            queryFn: async ({ signal }: { signal: AbortSignal }) => ({ label: title, entries: await search(fetchList, query, signal) }),
-            enabled: asked,
-            staleTime: 10_000,
-          }
-        : [],
-    ),
-  })
-  const records = asked ? results.flatMap((result) => (result.data ? [result.data] : [])) : []
-  const sections = [...pasted(text), ...matching(text, admin), ...records].filter((section) => section.entries.length > 0)
+  const [index, setIndex] = useState(0)
+  const { sections, searching } = usePaletteResults(text)
   const entries = sections.flatMap((section) => section.entries)
-  const looking = asked && (query !== text.trim() || results.some((result) => result.isFetching))
-  const chosen = entries[Math.min(at, entries.length - 1)]
+  const selected = entries[Math.min(index, entries.length - 1)]
 
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  })
-
-  function go(entry: Found | undefined) {
+  function open(entry: SearchResult | undefined) {
     if (!entry) return
     onClose()
     void navigate({ to: entry.to })
   }
-  function press(event: KeyboardEvent) {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by && entries.length > 0) {
+  function handleKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && entries.length > 0) {
       event.preventDefault()
-      setAt((Math.min(at, entries.length - 1) + by + entries.length) % entries.length)
+      setIndex((Math.min(index, entries.length - 1) + step + entries.length) % entries.length)
     } else if (event.key === 'Enter') {
       event.preventDefault() // otherwise the same key would press the button that gets the focus back
-      go(chosen)
+      open(selected)
     }
   }
 
@@ -74,74 +44,84 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-label="Search or jump to"
           aria-expanded
           aria-controls={`${id}-list`}
-          aria-activedescendant={chosen ? `${id}-${entries.indexOf(chosen)}` : undefined}
+          aria-activedescendant={selected ? `${id}-${entries.indexOf(selected)}` : undefined}
           placeholder="Search screens, records and IDs…"
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
-            setAt(0)
+            setIndex(0)
           }}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
         />
-        {looking && <Loader size={16} />}
+        {searching && <Loader size={16} />}
       </div>
       <MarkingProvider value={text}>
-        <div className={classes.list} role="listbox" id={`${id}-list`} aria-label="Results" ref={list}>
-          {sections.map((section) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
-            <div key={section.label} role="group" aria-label={section.label}>
-              <div className={classes.label} aria-hidden>
-                {section.label}
-              </div>
-              {section.entries.map((entry) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
-                // biome-ignore lint/a11y/useFocusableInteractive: the combobox above keeps the focus
-                <div
-                  key={entry.key}
-                  id={`${id}-${entries.indexOf(entry)}`}
-                  role="option"
-                  aria-selected={entry === chosen}
-                  className={classes.entry}
-                  onPointerMove={() => setAt(entries.indexOf(entry))}
-                  onClick={() => go(entry)}
-                >
-                  <span className={classes.name}>
-                    <Marked text={entry.label} />
-                  </span>
-                  {entry.hint && (
-                    <span className={classes.hint}>
-                      <Marked text={entry.hint} />
-                    </span>
-                  )}
-                </div>
-              ))}
-            </div>
-          ))}
-        </div>
+        <ResultList
+          id={id}
+          sections={sections}
+          entries={entries}
+          selected={selected}
+          onHover={(entry) => setIndex(entries.indexOf(entry))}
+          onOpen={open}
+        />
       </MarkingProvider>
-      {entries.length === 0 && !looking && <p className={classes.nothing}>No results</p>}
+      {entries.length === 0 && !searching && <p className={classes.nothing}>No results</p>}
       <div className="visually-hidden" role="status">
-        {looking ? '' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
+        {searching ? '' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
       </div>
     </Dialog>
   )
 }
 
-/** matching returns the screens whose name or group contains every word. */
-function matching(text: string, admin: boolean): Section[] {
-  const words = fold(text).split(/\s+/).filter(Boolean)
-  const matches = (...names: string[]) => words.every((word) => names.some((name) => fold(name).includes(word)))
-  return (Object.keys(groups) as GroupName[]).map((name) => {
-    const { label: group } = groups[name]
-    const named = screensOf(name, admin).map(({ path, title, label = title }) => ({ key: path, label, to: path }))
-    return { label: group, entries: named.filter(({ label }) => matches(label, group)) }
-  })
+type ResultListProps = {
+  /** The prefix of the element ids, to which the search field refers. */
+  id: string
+  sections: Section[]
+  /** The entries of all sections. */
+  entries: SearchResult[]
+  selected: SearchResult | undefined
+  onHover: (entry: SearchResult) => void
+  onOpen: (entry: SearchResult) => void
 }
 
-/** pasted recognises a URL of this console, such as a link from a colleague. */
-function pasted(text: string): Section[] {
-  const address = text.trim()
-  if (!address.startsWith(`${location.origin}/`)) return []
-  const to = address.slice(location.origin.length)
-  return [{ label: 'Link', entries: [{ key: `to ${to}`, label: to, to }] }]
+/** ResultList lists the results by section, and keeps the selected one in view. */
+function ResultList({ id, sections, entries, selected, onHover, onOpen }: ResultListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  return (
+    <div className={classes.list} role="listbox" id={`${id}-list`} aria-label="Results" ref={list}>
+      {sections.map((section) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
+        <div key={section.label} role="group" aria-label={section.label}>
+          <div className={classes.label} aria-hidden>
+            {section.label}
+          </div>
+          {section.entries.map((entry) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the combobox above keeps the focus
+            <div
+              key={entry.key}
+              id={`${id}-${entries.indexOf(entry)}`}
+              role="option"
+              aria-selected={entry === selected}
+              className={classes.entry}
+              onPointerMove={() => onHover(entry)}
+              onClick={() => onOpen(entry)}
+            >
+              <span className={classes.name}>
+                <Marked text={entry.label} />
+              </span>
+              {entry.hint && (
+                <span className={classes.hint}>
+                  <Marked text={entry.hint} />
+                </span>
+              )}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -11,21 +11,21 @@ import classes from './session-dialog.module.css'
 export function SessionDialog() {
   const { user, expired } = useSession()
   if (!user || !expired) return null
-  return <AskAgain email={user.email} name={user.full_name} />
+  return <SignInAgain email={user.email} name={user.full_name} />
 }
 
-const stays = () => {}
+const ignoreClose = () => {}
 
-function AskAgain({ email, name }: { email: string; name: string }) {
+function SignInAgain({ email, name }: { email: string; name: string }) {
   const form = useForm({
     initial: { email, password: '' },
     save: async (values) => bodyOf(await api.POST('/api/auth/login', { body: values })).item,
     saved: signedIn,
   })
-  const refused = useFormState(form, (state) => state.errors.email?.join(' ') ?? state.banner.join(' '))
+  const problem = useFormState(form, (state) => state.errors.email?.join(' ') ?? state.banner.join(' '))
   const busy = useFormState(form, (state) => state.busy)
   return (
-    <Dialog held onClose={stays} title="Your session has expired" size={400} zIndex={350}>
+    <Dialog locked onClose={ignoreClose} title="Your session has expired" size={400} zIndex={350}>
       <p className={classes.text}>
         Sign in again as <b>{name}</b>. Your unsaved changes are kept.
       </p>
@@ -39,7 +39,7 @@ function AskAgain({ email, name }: { email: string; name: string }) {
         <input hidden name="username" autoComplete="username" value={email} readOnly />
         <PasswordField field={form.field('password')} label="Password" autoComplete="current-password" autoFocus />
         <p className={classes.refused} role="alert">
-          {refused}
+          {problem}
         </p>
         <div className={classes.foot}>
           <Button variant="default" onClick={() => location.assign(paths.login())}>

@@ -17,20 +17,20 @@ const Palette = lazyComponent(() => import('./palette').then((file) => file.Pale
 export function Shell() {
   const { user } = useSession()
   const [drawer, { open, close }] = useDisclosure(false)
-  const used = useEver(drawer)
+  const drawerUsed = useEver(drawer)
   const [palette, setPalette] = useState(false)
   const narrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(close, [pathname])
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       setPalette((shown) => !shown)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
   }, [])
   if (!user) return null // during sign-out
   const style = user.settings.sidebar_style
@@ -51,7 +51,7 @@ export function Shell() {
           <Outlet />
         </RecordKindsContext>
       </main>
-      <Suspense>{narrow && used && <NavigationDrawer opened={drawer} onClose={close} />}</Suspense>
+      <Suspense>{narrow && drawerUsed && <NavigationDrawer opened={drawer} onClose={close} />}</Suspense>
       <Suspense>{palette && <Palette onClose={() => setPalette(false)} />}</Suspense>
     </div>
   )

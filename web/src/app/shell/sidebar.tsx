@@ -53,21 +53,21 @@ export function Sidebar({ style, drawer }: { style: Style; drawer?: boolean }) {
   )
 }
 
-const below = (path: string | undefined, pathname: string) => path !== undefined && (pathname === path || pathname.startsWith(`${path}/`))
-const isCurrent = ({ path, also }: Screen, pathname: string) => below(path, pathname) || below(also, pathname)
-const current = (screen: Screen, pathname: string) => (isCurrent(screen, pathname) ? 'page' : undefined)
-const within = (group: Section, pathname: string) => group.screens.some((screen) => isCurrent(screen, pathname))
-const single = ({ screens }: Section) => (screens.length === 1 ? screens[0] : undefined)
+const isBelow = (path: string | undefined, pathname: string) => path !== undefined && (pathname === path || pathname.startsWith(`${path}/`))
+const isCurrent = ({ path, also }: Screen, pathname: string) => isBelow(path, pathname) || isBelow(also, pathname)
+const ariaCurrent = (screen: Screen, pathname: string) => (isCurrent(screen, pathname) ? 'page' : undefined)
+const containsCurrent = (group: Section, pathname: string) => group.screens.some((screen) => isCurrent(screen, pathname))
+const onlyScreenOf = ({ screens }: Section) => (screens.length === 1 ? screens[0] : undefined)
 
 function WideGroup({ group, pathname }: { group: Section; pathname: string }) {
-  const inside = within(group, pathname)
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  const open = chosen ?? inside
+  const isCurrentGroup = containsCurrent(group, pathname)
+  const [toggled, setToggled] = useState<boolean | null>(null)
+  const open = toggled ?? isCurrentGroup
   const Icon = group.icon
-  const only = single(group)
+  const only = onlyScreenOf(group)
   if (only) {
     return (
-      <Link to={only.path} className={classes.group} aria-current={current(only, pathname)}>
+      <Link to={only.path} className={classes.group} aria-current={ariaCurrent(only, pathname)}>
         <Icon size={18} aria-hidden />
         {group.label}
       </Link>
@@ -75,7 +75,7 @@ function WideGroup({ group, pathname }: { group: Section; pathname: string }) {
   }
   return (
     <div>
-      <button type="button" className={classes.group} aria-expanded={open} onClick={() => setChosen(!open)}>
+      <button type="button" className={classes.group} aria-expanded={open} onClick={() => setToggled(!open)}>
         <Icon size={18} aria-hidden />
         {group.label}
         <IconChevronRight size={16} className={classes.chevron} aria-hidden />
@@ -84,7 +84,7 @@ function WideGroup({ group, pathname }: { group: Section; pathname: string }) {
         <ul className={classes.items}>
           {group.screens.map((screen) => (
             <li key={screen.path}>
-              <Link to={screen.path} className={classes.item} aria-current={current(screen, pathname)}>
+              <Link to={screen.path} className={classes.item} aria-current={ariaCurrent(screen, pathname)}>
                 {screen.label ?? screen.title}
               </Link>
             </li>
@@ -97,7 +97,7 @@ function WideGroup({ group, pathname }: { group: Section; pathname: string }) {
 
 function CompactGroup({ group, pathname }: { group: Section; pathname: string }) {
   const Icon = group.icon
-  const only = single(group)
+  const only = onlyScreenOf(group)
   if (only) {
     return (
       <Link
@@ -105,7 +105,7 @@ function CompactGroup({ group, pathname }: { group: Section; pathname: string })
         to={only.path}
         className={classes.icon}
         aria-label={group.label}
-        aria-current={current(only, pathname)}
+        aria-current={ariaCurrent(only, pathname)}
       >
         <Icon size={20} aria-hidden />
       </Link>
@@ -123,7 +123,13 @@ function CompactGroup({ group, pathname }: { group: Section; pathname: string })
       }))}
     >
       {(props) => (
-        <button {...props} type="button" className={classes.icon} aria-label={group.label} data-inside={within(group, pathname) || undefined}>
+        <button
+          {...props}
+          type="button"
+          className={classes.icon}
+          aria-label={group.label}
+          data-inside={containsCurrent(group, pathname) || undefined}
+        >
           <Icon size={20} aria-hidden />
         </button>
       )}

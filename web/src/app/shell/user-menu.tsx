@@ -13,9 +13,9 @@ export function UserMenu() {
   const admin = me.staff_role === 'admin'
   const entries: MenuEntry[] = [
     'line',
-    ...screensOf('you', admin).map(entry),
+    ...screensOf('you', admin).map(menuEntryOf),
     'line',
-    ...screensOf('administration', admin).map(entry),
+    ...screensOf('administration', admin).map(menuEntryOf),
     ...(start.demo ? [{ label: 'Components', to: paths.parts() }] : []),
     'line',
     { label: 'Log out', icon: IconLogout, to: paths.logout(), link: { state: { direct: true }, preload: false } },
@@ -38,4 +38,4 @@ export function UserMenu() {
   )
 }
 
-const entry = ({ path, title, icon }: Screen): MenuEntry => ({ label: title, icon, to: path })
+const menuEntryOf = ({ path, title, icon }: Screen): MenuEntry => ({ label: title, icon, to: path })

@@ -5,10 +5,10 @@ import { number } from '../../kit/format/numbers'
 import classes from './permissions.module.css'
 import { type Permit, saves } from './switching'
 
-/** Read is the loaded state of the templates, with the version it was loaded at. */
-type Read = { accountType: number; templates: UserTemplate[]; readAt: number; may: boolean }
+/** LoadedTemplates is the loaded state of the templates, with the version it was loaded at. */
+type LoadedTemplates = { accountType: number; templates: UserTemplate[]; readAt: number; mayEdit: boolean }
 
-type Props = Read & {
+type Props = LoadedTemplates & {
   groups: PermissionGroup[]
   /** All groups, including those filtered out: the column heads count their permissions. */
   all: PermissionGroup[]
@@ -16,10 +16,10 @@ type Props = Read & {
 
 /** Matrix has a row per permission, a column per user template, and a switch in each cell. */
 export function Matrix({ groups, all, ...read }: Props) {
-  const { templates, may } = read
+  const { templates, mayEdit } = read
   const permissions = all.flatMap((group) => group.permissions)
   return (
-    <section className={classes.scroll} aria-label="Permissions by user template" tabIndex={may ? undefined : 0}>
+    <section className={classes.scroll} aria-label="Permissions by user template" tabIndex={mayEdit ? undefined : 0}>
       <table className={classes.table} aria-label="Permissions" style={{ '--templates': templates.length } as CSSProperties}>
         <thead>
           <tr className={classes.head}>
@@ -48,7 +48,7 @@ export function Matrix({ groups, all, ...read }: Props) {
   )
 }
 
-function TemplateHead({ accountType, template, permissions, readAt }: Read & { template: UserTemplate; permissions: Permission[] }) {
+function TemplateHead({ accountType, template, permissions, readAt }: LoadedTemplates & { template: UserTemplate; permissions: Permission[] }) {
   const count = () =>
     permissions.filter((permission) => saves.shown({ accountType, template, permission }, template.permissions[permission.key] === true, readAt))
       .length
@@ -66,7 +66,13 @@ function TemplateHead({ accountType, template, permissions, readAt }: Read & { t
 }
 
 // Toggling a switch rerenders only that switch and its column head: there can be thousands of cells.
-const PermissionRow = memo(function PermissionRow({ permission, accountType, templates, readAt, may }: Read & { permission: Permission }) {
+const PermissionRow = memo(function PermissionRow({
+  permission,
+  accountType,
+  templates,
+  readAt,
+  mayEdit,
+}: LoadedTemplates & { permission: Permission }) {
   return (
     <tr className={classes.row}>
       <th scope="row">
@@ -79,7 +85,12 @@ const PermissionRow = memo(function PermissionRow({ permission, accountType, tem
       </th>
       {templates.map((template) => (
         <td key={template.id}>
-          <Toggle permit={{ accountType, template, permission }} read={template.permissions[permission.key] === true} readAt={readAt} may={may} />
+          <Toggle
+            permit={{ accountType, template, permission }}
+            read={template.permissions[permission.key] === true}
+            readAt={readAt}
+            mayEdit={mayEdit}
+          />
         </td>
       ))}
     </tr>
@@ -87,7 +98,7 @@ const PermissionRow = memo(function PermissionRow({ permission, accountType, tem
 })
 
 /** Toggle is a plain checkbox that looks like the other switches: the library's component is too slow for hundreds of cells. */
-function Toggle({ permit, read, readAt, may }: { permit: Permit; read: boolean; readAt: number; may: boolean }) {
+function Toggle({ permit, read, readAt, mayEdit }: { permit: Permit; read: boolean; readAt: number; mayEdit: boolean }) {
   const on = useSyncExternalStore(saves.subscribe, () => saves.shown(permit, read, readAt))
   return (
     <label className={classes.press}>
@@ -98,16 +109,16 @@ function Toggle({ permit, read, readAt, may }: { permit: Permit; read: boolean; 
         aria-label={`${permit.permission.label} for ${permit.template.name}`}
         checked={on}
         aria-checked={on}
-        disabled={!may}
+        disabled={!mayEdit}
         onChange={(event) => saves.set(permit, event.currentTarget.checked)}
-        onKeyDown={move}
+        onKeyDown={moveFocus}
       />
     </label>
   )
 }
 
-/** move focuses the next switch in the direction of the arrow key. */
-function move(event: KeyboardEvent<HTMLInputElement>) {
+/** moveFocus focuses the next switch in the direction of the arrow key. */
+function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
   const row = event.currentTarget.closest('tr')
   const list = [...(event.currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
   const width = row?.querySelectorAll('input').length ?? 0

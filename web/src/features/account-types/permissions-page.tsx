@@ -6,7 +6,7 @@ import { api, bodyOf } from '../../kit/api/client'
 import type { PermissionGroup, UserTemplate } from '../../kit/api/schema.gen'
 import { fold } from '../../kit/format/fold'
 import { MarkingProvider } from '../../kit/format/marked'
-import { newWord } from '../../kit/resource/define'
+import { addLabelOf } from '../../kit/resource/define'
 import { useIsAdmin } from '../../kit/session/session'
 import { EmptyRows, FailedRows, SkeletonRows } from '../../kit/table/placeholders'
 import { useTable } from '../../kit/table/state'
@@ -15,13 +15,13 @@ import { Note } from '../../ui/note'
 import { PageLayout } from '../../ui/page-layout'
 import { Matrix } from './matrix'
 import classes from './permissions.module.css'
-import { type AccountType, type Frame, OfAccountType, ResourceDialog } from './shell'
+import { type AccountType, AccountTypeShell, type Frame, ResourceDialog } from './shell'
 import { allTemplates } from './switching'
 import { templatesOf } from './user-templates'
 
 /** PermissionsPage shows the permissions of the user templates of an account type. Admins can change them. */
 export function PermissionsPage() {
-  return <OfAccountType>{(type, frame) => <Permissions type={type} frame={frame} />}</OfAccountType>
+  return <AccountTypeShell>{(type, frame) => <Permissions type={type} frame={frame} />}</AccountTypeShell>
 }
 
 const catalogue = {
@@ -35,9 +35,9 @@ function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: Acco
   const resource = useMemo(() => templatesOf(type.id), [type.id])
   const groups = useQuery(catalogue)
   const templates = useQuery(allTemplates(type.id))
-  const fresh = admin && (
+  const addButton = admin && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-      {newWord(resource)}
+      {addLabelOf(resource)}
     </Button>
   )
   return (
@@ -48,7 +48,7 @@ function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: Acco
       actions={
         <>
           {edit}
-          {fresh}
+          {addButton}
         </>
       }
     >
@@ -63,7 +63,7 @@ function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: Acco
           icon: resource.icon,
           title: 'No user templates yet',
           text: 'Permissions belong to user templates. Create the first one to get started.',
-          action: fresh,
+          action: addButton,
         }}
       />
       <Suspense>{adding && <ResourceDialog resource={resource} id={null} row={undefined} onClose={() => setAdding(false)} />}</Suspense>
@@ -104,7 +104,7 @@ function Table({ type, groups, templates, error, onRetry, empty }: TableProps) {
       {groups && templates ? (
         <MarkingProvider value={query}>
           {found.length > 0 ? (
-            <Matrix accountType={type.id} groups={found} all={groups} templates={templates.items} readAt={templates.at} may={admin} />
+            <Matrix accountType={type.id} groups={found} all={groups} templates={templates.items} readAt={templates.at} mayEdit={admin} />
           ) : (
             <EmptyRows table={table} empty={empty} />
           )}

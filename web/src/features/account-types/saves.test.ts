@@ -108,13 +108,13 @@ test('treats data requested before a save completed as older than the save', asy
 })
 
 test('notifies listeners of changes and results until they unsubscribe', async () => {
-  let heard = 0
-  const leave = saves.subscribe(() => heard++)
+  let notified = 0
+  const unsubscribe = saves.subscribe(() => notified++)
   saves.set('a', true)
-  expect(heard).toBe(1)
+  expect(notified).toBe(1)
   await sent[0]?.answer()
-  expect(heard).toBe(2)
-  leave()
+  expect(notified).toBe(2)
+  unsubscribe()
   saves.set('a', false)
-  expect(heard).toBe(2)
+  expect(notified).toBe(2)
 })

@@ -18,8 +18,8 @@ export const ResourceDialog = lazyComponent(() => import('../../kit/resource/res
 /** Frame is the part that both pages of an account type share. */
 export type Frame = { title: string; trail: ReactNode; tabs: ReactNode; edit: ReactNode }
 
-/** OfAccountType loads the account type of a page and provides its frame. */
-export function OfAccountType({ children }: { children: (type: AccountType, frame: Frame) => ReactNode }) {
+/** AccountTypeShell loads the account type of a page and provides its frame. */
+export function AccountTypeShell({ children }: { children: (type: AccountType, frame: Frame) => ReactNode }) {
   return (
     <RecordPage path="account-types" missing={paths.notFound()}>
       {(type) =>

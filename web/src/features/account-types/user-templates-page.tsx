@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { ResourcePage } from '../../kit/resource/resource-page'
-import { type AccountType, type Frame, OfAccountType } from './shell'
+import { type AccountType, AccountTypeShell, type Frame } from './shell'
 import { templatesOf } from './user-templates'
 
 /** UserTemplatesPage lists the user templates of an account type. */
 export function UserTemplatesPage() {
-  return <OfAccountType>{(type, frame) => <Templates type={type} frame={frame} />}</OfAccountType>
+  return <AccountTypeShell>{(type, frame) => <Templates type={type} frame={frame} />}</AccountTypeShell>
 }
 
 function Templates({ type, frame: { title, trail, tabs, edit } }: { type: AccountType; frame: Frame }) {

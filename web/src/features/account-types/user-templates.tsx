@@ -1,7 +1,7 @@
 import { IconUserCog } from '@tabler/icons-react'
 import { number } from '../../kit/format/numbers'
 import { RecordLink } from '../../kit/resource/columns'
-import { below, defineResource } from '../../kit/resource/define'
+import { defineResource, withParentIds } from '../../kit/resource/define'
 import { paths } from '../../paths'
 
 const userTemplates = defineResource('account-types/{account_type_id}/user-templates', {
@@ -29,4 +29,4 @@ const userTemplates = defineResource('account-types/{account_type_id}/user-templ
 })
 
 /** templatesOf returns the resource of the user templates of one account type. */
-export const templatesOf = (accountType: number) => below(userTemplates, { account_type_id: accountType })
+export const templatesOf = (accountType: number) => withParentIds(userTemplates, { account_type_id: accountType })

@@ -3,7 +3,7 @@ import { Suspense, useMemo } from 'react'
 import { useList } from '../../kit/api/lists'
 import type { Activity } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 import { lazyComponent } from '../../kit/lazy'
 import { type RecordKinds, useRecordKinds } from '../../kit/page/record-kinds'
 import { OpenLink, Text } from '../../kit/resource/columns'
@@ -21,7 +21,7 @@ const spec = { sort: '-created_at', filters: ['user_id', 'kind', 'action', 'from
 
 const filtersOf = (kinds: RecordKinds): Filter[] => [
   { name: 'user_id', label: 'User', as: 'picker', from: 'options/staff' },
-  { name: 'kind', label: 'Kind', as: 'select', options: [...kinds.keys()].map((value) => ({ value, label: titled(value) })) },
+  { name: 'kind', label: 'Kind', as: 'select', options: [...kinds.keys()].map((value) => ({ value, label: labelOf(value) })) },
   { name: 'action', label: 'Action', as: 'select', options: Object.entries(actions).map(([value, label]) => ({ value, label })) },
   { name: 'from', label: 'From', as: 'date' },
   { name: 'to', label: 'To', as: 'date' },
@@ -35,7 +35,7 @@ const columns: Column<Activity>[] = [
     key: 'when',
     label: 'Time',
     sort: 'created_at',
-    down: true,
+    descendingFirst: true,
     align: 'end',
     card: 'bare',
     cell: (entry) => <Moment at={entry.created_at} as="time" />,
@@ -75,7 +75,7 @@ function Changes({ text }: { text: string }) {
 function Event({ entry }: { entry: Activity }) {
   const { done, name } = describeEntry(entry)
   return (
-    <OpenLink id={entry.id} as="entry" title={name ? `${done} ${name}` : done}>
+    <OpenLink id={entry.id} param="entry" title={name ? `${done} ${name}` : done}>
       <span className={classes.deed}>
         <span className={classes.done}>{done}</span>
         {name && ` ${name}`}

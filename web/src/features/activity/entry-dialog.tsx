@@ -6,12 +6,12 @@ import { messageOf } from '../../kit/api/error'
 import type { Activity } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Dialog } from '../../kit/dialog/dialog'
-import { exactly } from '../../kit/format/dates'
+import { exactTime } from '../../kit/format/dates'
 import { useRecordKinds } from '../../kit/page/record-kinds'
 import { find } from '../../kit/resource/calls'
-import { Facts, Written } from '../../ui/facts'
+import { Facts, MultilineText } from '../../ui/facts'
 import classes from './activity.module.css'
-import { atSignIn, changed, describeEntry, recordUrl } from './words'
+import { changesOf, describeEntry, recordUrl, signInActions } from './words'
 
 type Props = { id: number; entry: Activity | undefined; onClose: () => void }
 
@@ -53,7 +53,7 @@ function Entry({ entry }: { entry: Activity }) {
           [
             'Time',
             <time key="when" dateTime={entry.created_at}>
-              {exactly(entry.created_at)}
+              {exactTime(entry.created_at)}
             </time>,
           ],
           ['IP address', entry.ip_address || none],
@@ -74,8 +74,8 @@ function Request({ id }: { id: string }) {
 }
 
 function Changes({ entry }: { entry: Activity }) {
-  const list = changed(entry)
-  if (entry.action in atSignIn) return null
+  const list = changesOf(entry)
+  if (entry.action in signInActions) return null
   if (list.length === 0) return <p className={classes.none}>No fields were changed.</p>
   return (
     <table className={classes.changes} aria-label="Changed fields">
@@ -91,10 +91,10 @@ function Changes({ entry }: { entry: Activity }) {
           <tr key={field}>
             <th scope="row">{label}</th>
             <td data-label="Before">
-              <Written>{before}</Written>
+              <MultilineText>{before}</MultilineText>
             </td>
             <td data-label="After">
-              <Written>{after}</Written>
+              <MultilineText>{after}</MultilineText>
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Activity } from '../../kit/api/schema.gen'
-import { changed, describeEntry, recordUrl, summaryOf } from './words'
+import { changesOf, describeEntry, recordUrl, summaryOf } from './words'
 
 function entry(change: Partial<Activity>): Activity {
   return {
@@ -60,7 +60,7 @@ test('links to a record only if it exists and has a screen', () => {
 
 test('lists only fields that look different, and hides secrets', () => {
   const changes = { name: { before: 'A', after: 'B' }, phone: { before: null, after: '' }, password: { before: '•••', after: '•••' } }
-  expect(changed(entry({ changes }))).toEqual([
+  expect(changesOf(entry({ changes }))).toEqual([
     { field: 'name', label: 'Name', before: 'A', after: 'B' },
     { field: 'password', label: 'Password', before: 'Hidden', after: 'Hidden' },
   ])

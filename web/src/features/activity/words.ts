@@ -1,5 +1,5 @@
 import type { Activity } from '../../kit/api/schema.gen'
-import { titled, written } from '../../kit/format/values'
+import { formatValue, labelOf } from '../../kit/format/values'
 import type { RecordKinds } from '../../kit/page/record-kinds'
 
 /** The labels of all actions, by the word in the log. */
@@ -36,7 +36,7 @@ export const actions: Record<string, string> = {
  * Actions at sign-in. The first three were done by the owner of the account, who is shown as the user; the others by someone
  * who was not signed in.
  */
-export const atSignIn: Record<string, string> = {
+export const signInActions: Record<string, string> = {
   'signed in': 'Signed in',
   'signed out': 'Signed out',
   'failed to confirm the password': 'Failed to confirm the password',
@@ -47,9 +47,9 @@ export const atSignIn: Record<string, string> = {
 
 /** describeEntry describes an entry: the action, such as "Updated publisher", and the name of the record, such as "Harbour Press". */
 export function describeEntry(entry: Activity): { done: string; name: string } {
-  const done = atSignIn[entry.action]
+  const done = signInActions[entry.action]
   if (done) return { done, name: entry.user_id !== null && entry.user_id === entry.record_id ? '' : entry.record_name }
-  const action = entry.action === 'purged' ? 'Permanently deleted' : titled(entry.action)
+  const action = entry.action === 'purged' ? 'Permanently deleted' : labelOf(entry.action)
   if (entry.action === 'reordered') return { done: `${action} ${entry.kind}s`, name: '' }
   // A bulk retry has no single record; its name is a count, such as "12 jobs".
   if (entry.kind === 'job' && entry.record_id === null) return { done: action, name: entry.record_name }
@@ -62,29 +62,29 @@ export function recordUrl(entry: Activity, kinds: RecordKinds): string | undefin
   return kinds.get(entry.kind)?.(entry.record_id)
 }
 
-export type Changed = { field: string; label: string; before: string; after: string }
+export type FieldChange = { field: string; label: string; before: string; after: string }
 
 const secret = '•••'
 
-/** changed returns the fields that look different than before. The server never sends secrets, only a mask. */
-export function changed(entry: Activity): Changed[] {
-  const format = (value: unknown) => (value === secret ? 'Hidden' : written(value))
+/** changesOf returns the fields that look different than before. The server never sends secrets, only a mask. */
+export function changesOf(entry: Activity): FieldChange[] {
+  const format = (value: unknown) => (value === secret ? 'Hidden' : formatValue(value))
   return Object.entries(entry.changes)
-    .map(([field, { before, after }]) => ({ field, label: titled(field), before: format(before), after: format(after), secret: after === secret }))
+    .map(([field, { before, after }]) => ({ field, label: labelOf(field), before: format(before), after: format(after), secret: after === secret }))
     .filter((change) => change.secret || change.before !== change.after)
     .map(({ secret: _, ...change }) => change)
 }
 
-const few = 3
+const maxNamed = 3
 
 /** summaryOf summarises the changes on one line: the values of a single field, or the names of several. */
 export function summaryOf(entry: Activity): string {
-  const list = changed(entry)
+  const list = changesOf(entry)
   const [only] = list
   // The name of a created or deleted record is already shown.
   if (!only || (list.length === 1 && entry.action !== 'updated' && (only.after || only.before) === entry.record_name)) return ''
   if (list.length === 1 && entry.action === 'updated') return `${only.label}: ${only.before || '—'} → ${only.after || '—'}`
-  const more = list.length - few
-  const names = list.slice(0, few).map((change) => change.label)
+  const more = list.length - maxNamed
+  const names = list.slice(0, maxNamed).map((change) => change.label)
   return names.join(', ') + (more > 0 ? ` +${more}` : '')
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../kit/api/error'
 import type { ApiLog } from '../../kit/api/schema.gen'
 import { Dialog } from '../../kit/dialog/dialog'
-import { exactly } from '../../kit/format/dates'
+import { exactTime } from '../../kit/format/dates'
 import { Duration } from '../../kit/format/duration'
 import { number } from '../../kit/format/numbers'
 import { find } from '../../kit/resource/calls'
@@ -18,22 +18,22 @@ export function ApiLogDialog({ id, onClose }: { id: number; onClose: () => void 
   const found = useQuery({ queryKey: ['api-logs', 'one', id], queryFn: () => find('api-logs', id), staleTime: Number.POSITIVE_INFINITY })
   return (
     <Dialog onClose={onClose} title="API request" size={680}>
-      {found.data ? <Call log={found.data} /> : found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={320} />}
+      {found.data ? <RequestDetails log={found.data} /> : found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={320} />}
     </Dialog>
   )
 }
 
-function Call({ log }: { log: ApiLog }) {
+function RequestDetails({ log }: { log: ApiLog }) {
   const none = <span className={classes.none}>—</span>
   const { partner, user } = log as { partner: ApiLog['partner'] | null; user: ApiLog['user'] | null }
   return (
     <>
       <Facts
         list={[
-          ['Partner', partner ? <Go key="partner" to={paths.partner(partner.id)} name={partner.name} /> : 'Not logged in'],
-          ['User', user ? <Go key="user" to={paths.user(user.id)} name={user.name} /> : none],
+          ['Partner', partner ? <NamedLink key="partner" to={paths.partner(partner.id)} name={partner.name} /> : 'Not logged in'],
+          ['User', user ? <NamedLink key="user" to={paths.user(user.id)} name={user.name} /> : none],
           ['Path', log.path],
-          ['Status', <Status key="status" code={log.status_code} whole />],
+          ['Status', <Status key="status" code={log.status_code} withCode />],
           ['Duration', <Duration key="duration" ms={log.duration} />],
           ['Results', log.results === null ? none : number(log.results)],
           ['IP address', log.ip_address || none],
@@ -41,22 +41,22 @@ function Call({ log }: { log: ApiLog }) {
           [
             'Request time',
             <time key="time" dateTime={log.created_at}>
-              {exactly(log.created_at)}
+              {exactTime(log.created_at)}
             </time>,
           ],
         ]}
       />
       <h3 className={classes.title}>Parameters</h3>
-      <Parameters of={log.parameters ?? {}} />
+      <Parameters parameters={log.parameters ?? {}} />
     </>
   )
 }
 
-const Go = ({ to, name }: { to: string; name: string }) => <RecordLink to={to}>{name}</RecordLink>
+const NamedLink = ({ to, name }: { to: string; name: string }) => <RecordLink to={to}>{name}</RecordLink>
 
 /** Parameters are shown exactly as the client sent them. */
-function Parameters({ of }: { of: Record<string, unknown> }) {
-  const list = Object.entries(of)
+function Parameters({ parameters }: { parameters: Record<string, unknown> }) {
+  const list = Object.entries(parameters)
   if (list.length === 0) return <p className={classes.none}>No parameters</p>
   return (
     <table className={classes.parameters} aria-label="Parameters">
@@ -65,7 +65,7 @@ function Parameters({ of }: { of: Record<string, unknown> }) {
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>
-              <Value>{written(value)}</Value>
+              <Value>{formatParameter(value)}</Value>
             </td>
           </tr>
         ))}
@@ -74,19 +74,19 @@ function Parameters({ of }: { of: Record<string, unknown> }) {
   )
 }
 
-const plain = (value: unknown) => typeof value !== 'object' || value === null
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null
 
-function written(value: unknown): string {
+function formatParameter(value: unknown): string {
   if (typeof value === 'string') return value
-  return Array.isArray(value) && value.every(plain) ? value.join(', ') : JSON.stringify(value, null, 2)
+  return Array.isArray(value) && value.every(isScalar) ? value.join(', ') : JSON.stringify(value, null, 2)
 }
 
-const long = 600
+const maxUnscrolled = 600
 
 /** Value scrolls long texts on their own. They are focusable, so that they can be scrolled by keyboard. */
 function Value({ children }: { children: string }) {
   return (
-    <span className={classes.value} tabIndex={children.length > long ? 0 : undefined}>
+    <span className={classes.value} tabIndex={children.length > maxUnscrolled ? 0 : undefined}>
       {children}
     </span>
   )

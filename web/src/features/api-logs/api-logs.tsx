@@ -23,7 +23,7 @@ const view: View<'api-logs'> = {
   path: 'api-logs',
   sort: '-created_at',
   filters: [
-    { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners', any: 'All Partners' },
+    { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners', anyLabel: 'All Partners' },
     { name: 'status', label: 'Status', as: 'picker', from: 'options/api-requests', initial: 'all' },
   ],
 }
@@ -31,12 +31,19 @@ const view: View<'api-logs'> = {
 const spec = specOf(view)
 
 const columns: Column<ApiLog>[] = [
-  { key: 'created_at', label: 'Time', sort: 'created_at', down: true, card: 'bare', cell: ({ created_at }) => <Moment at={created_at} as="time" /> },
+  {
+    key: 'created_at',
+    label: 'Time',
+    sort: 'created_at',
+    descendingFirst: true,
+    card: 'bare',
+    cell: ({ created_at }) => <Moment at={created_at} as="time" />,
+  },
   {
     key: 'duration',
     label: 'Duration',
     sort: 'duration',
-    down: true,
+    descendingFirst: true,
     align: 'end',
     card: 'bare',
     cell: ({ duration }) => <Duration ms={duration} />,
@@ -46,32 +53,32 @@ const columns: Column<ApiLog>[] = [
     key: 'path',
     label: 'Endpoint',
     width: '34%',
-    least: 220,
+    minWidth: 220,
     fixed: true,
     card: 'title',
     cell: ({ id, path }) => (
-      <OpenLink id={id} as="log" title={path}>
+      <OpenLink id={id} param="log" title={path}>
         <Text>{path}</Text>
       </OpenLink>
     ),
   },
   { key: 'results', label: 'Results', align: 'end', cell: ({ results }) => (results === null ? <Text>{''}</Text> : number(results)) },
   { key: 'parameters_count', label: 'Parameters', align: 'end', cell: ({ parameters_count }) => number(parameters_count) },
-  { key: 'partner', label: 'Partner', width: '18%', least: 140, card: 'bare', cell: ({ partner }) => <Partner of={partner} /> },
+  { key: 'partner', label: 'Partner', width: '18%', minWidth: 140, card: 'bare', cell: ({ partner }) => <Partner partner={partner} /> },
 ]
 
-function Partner({ of }: { of: ApiLog['partner'] | null }) {
-  return of ? <RecordLink to={paths.partner(of.id)}>{of.name}</RecordLink> : <span className={classes.nobody}>Not logged in</span>
+function Partner({ partner }: { partner: ApiLog['partner'] | null }) {
+  return partner ? <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink> : <span className={classes.nobody}>Not logged in</span>
 }
 
 /** openRow opens a row on a click anywhere in it. The keyboard uses its link. */
 function openRow(event: MouseEvent) {
-  const at = event.target as Element
-  if (at.closest('a, button, input') || getSelection()?.toString()) return
-  at.closest('tbody tr, li')?.querySelector('a')?.click()
+  const target = event.target as Element
+  if (target.closest('a, button, input') || getSelection()?.toString()) return
+  target.closest('tbody tr, li')?.querySelector('a')?.click()
 }
 
-function listen(table: HTMLDivElement | null) {
+function openRowsOnClick(table: HTMLDivElement | null) {
   table?.addEventListener('click', openRow)
   return () => table?.removeEventListener('click', openRow)
 }
@@ -84,7 +91,7 @@ export function ApiLogsPage() {
   const id = Number(open.log)
   return (
     <PageLayout title="API logs" about="Requests to the public API and their responses">
-      <div className={classes.rows} ref={listen}>
+      <div className={classes.rows} ref={openRowsOnClick}>
         <DataTable
           name="api-logs"
           label="API logs"

@@ -11,7 +11,7 @@ import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
 import { Pictured } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
-import { useHeldTable } from '../../kit/table/state'
+import { useLocalTable } from '../../kit/table/state'
 import type { Column } from '../../kit/table/types'
 import { Badge } from '../../ui/badge'
 import { Thumb } from '../../ui/thumb'
@@ -24,9 +24,9 @@ type Props = { collection: number; onClose: () => void }
 
 /** AddContentDialog searches content, and adds it to a collection or removes it again. */
 export function AddContentDialog({ collection, onClose }: Props) {
-  const table = useHeldTable(spec)
+  const table = useLocalTable(spec)
   const list = useList('content', table.params)
-  const { inside, press } = useInside(collection)
+  const { includedIds, toggle } = useMembership(collection)
   const columns = useMemo<Column<ItemRow>[]>(
     () => [
       {
@@ -45,10 +45,10 @@ export function AddContentDialog({ collection, onClose }: Props) {
         fixed: true,
         align: 'end',
         card: 'line',
-        cell: (item) => <Switch item={item} inside={inside?.has(item.id)} onPress={press} />,
+        cell: (item) => <MembershipButton item={item} included={includedIds?.has(item.id)} onToggle={toggle} />,
       },
     ],
-    [inside, press],
+    [includedIds, toggle],
   )
   return (
     <Dialog title="Add content" size={680} yOffset="4vh" classNames={{ body: classes.body }} onClose={onClose}>
@@ -66,8 +66,8 @@ export function AddContentDialog({ collection, onClose }: Props) {
   )
 }
 
-/** useInside returns the ids in the collection, and a function that adds or removes an item. */
-function useInside(collection: number) {
+/** useMembership returns the ids in the collection, and a function that adds or removes an item. */
+function useMembership(collection: number) {
   const params = { path: { id: String(collection) } }
   const queryKey = useMemo(() => [contentOf(collection), 'ids'], [collection])
   const { data } = useQuery({
@@ -75,28 +75,28 @@ function useInside(collection: number) {
     queryFn: async ({ signal }) => bodyOf(await api.GET('/api/admin/collections/{id}/content/ids', { params, signal })).ids,
     staleTime: 0,
   })
-  const inside = useMemo(() => data && new Set(data), [data])
-  const now = useRef({ inside, params })
-  now.current = { inside, params }
+  const includedIds = useMemo(() => data && new Set(data), [data])
+  const latest = useRef({ includedIds, params })
+  latest.current = { includedIds, params }
   const busy = useRef(new Set<number>())
   const changed = useRef(false)
   // Refresh the table behind the dialog, however it is closed.
   useEffect(() => () => void (changed.current && reloadContents()), [])
 
-  const press = useMemo(
+  const toggle = useMemo(
     () =>
       async ({ id, title }: ItemRow) => {
-        const { inside, params } = now.current
-        if (!inside || busy.current.has(id)) return // ignore a second click while the first request is pending
+        const { includedIds, params } = latest.current
+        if (!includedIds || busy.current.has(id)) return // ignore a second click while the first request is pending
         busy.current.add(id)
-        const out = inside.has(id)
+        const included = includedIds.has(id)
         const body = { content_ids: [id] }
         try {
-          if (out) await api.POST('/api/admin/collections/{id}/content/remove', { params, body })
+          if (included) await api.POST('/api/admin/collections/{id}/content/remove', { params, body })
           else await api.POST('/api/admin/collections/{id}/content', { params, body })
           changed.current = true
-          queries.setQueryData<number[]>(queryKey, (ids = []) => (out ? ids.filter((one) => one !== id) : [...ids, id]))
-          notify.done(<Rich text={`**{title}** has been ${out ? 'removed from' : 'added to'} this collection`} values={{ title }} />)
+          queries.setQueryData<number[]>(queryKey, (ids = []) => (included ? ids.filter((other) => other !== id) : [...ids, id]))
+          notify.done(<Rich text={`**{title}** has been ${included ? 'removed from' : 'added to'} this collection`} values={{ title }} />)
         } catch (error) {
           notify.failed(messageOf(error))
           void queries.invalidateQueries({ queryKey }) // a colleague may have changed the collection
@@ -105,27 +105,27 @@ function useInside(collection: number) {
       },
     [queryKey],
   )
-  return { inside, press }
+  return { includedIds, toggle }
 }
 
-/** Switch is one button for both directions, so that it keeps the focus. The second click of a double-click is ignored. */
-function Switch({ item, inside, onPress }: { item: ItemRow; inside: boolean | undefined; onPress: (item: ItemRow) => void }) {
+/** MembershipButton is one button for both directions, so that it keeps the focus. The second click of a double-click is ignored. */
+function MembershipButton({ item, included, onToggle }: { item: ItemRow; included: boolean | undefined; onToggle: (item: ItemRow) => void }) {
   return (
     <span className={classes.switch}>
-      {inside && (
+      {included && (
         <Badge tone="good">
           <IconCheck size={12} stroke={3} aria-hidden /> Added
         </Badge>
       )}
       <Button
         size="xs"
-        variant={inside ? 'subtle' : 'default'}
+        variant={included ? 'subtle' : 'default'}
         color="gray"
-        data-waiting={inside === undefined || undefined}
+        data-waiting={included === undefined || undefined}
         onKeyDown={(event) => event.repeat && event.preventDefault()}
-        onClick={(event) => event.detail < 2 && onPress(item)}
+        onClick={(event) => event.detail < 2 && onToggle(item)}
       >
-        {inside ? 'Remove' : 'Add'}
+        {included ? 'Remove' : 'Add'}
         <span className="visually-hidden"> {item.title}</span>
       </Button>
     </span>

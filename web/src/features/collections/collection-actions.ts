@@ -2,8 +2,8 @@ import type { Collection } from '../../kit/api/schema.gen'
 import { askToDelete } from '../../kit/resource/sentences'
 import { collections } from './list-definition'
 
-/** liveAddress returns the URL of the landing page; with the contact bar it includes the id of the owner. */
-export function liveAddress({ landing_page_url, type, owner }: Pick<Collection, 'landing_page_url' | 'type' | 'owner'>, contactBar: boolean): string {
+/** liveUrl returns the URL of the landing page; with the contact bar it includes the id of the owner. */
+export function liveUrl({ landing_page_url, type, owner }: Pick<Collection, 'landing_page_url' | 'type' | 'owner'>, contactBar: boolean): string {
   return contactBar && owner ? `${landing_page_url}?${type === 'partner' ? 'pid' : 'uid'}=${owner.alt_id}` : landing_page_url
 }
 

@@ -5,14 +5,14 @@ import { reload } from '../../kit/api/lists'
 import type { Collection } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { TextField } from '../../kit/form/fields'
-import { type Form, useForm } from '../../kit/form/form'
+import { useForm } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { PickerField } from '../../kit/form/picker-field'
 import { TagsField } from '../../kit/form/tags-field'
 import { lazyComponent } from '../../kit/lazy'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
-import { FolderField, namesOf, type Owned, OwnerFields } from './collection-form-owner'
+import { FolderField, namesOf, OwnerFields } from './collection-form-owner'
 import { collections } from './list-definition'
 
 const dates = import('./collection-dialog-dates').then((file) => file.CollectionDates)
@@ -22,7 +22,6 @@ const CollectionDates = lazyComponent(() => dates)
 export function CollectionDialog({ collection, onClose }: { collection?: Collection; onClose: (saved?: Collection) => void }) {
   const names = collection && { ...namesOf(collection), language_id: collection.language }
   const form = useResourceForm(collections, collection, onClose, names)
-  const owned = form as unknown as Form<Owned>
   return (
     <FormDialog
       title={collection ? 'Edit collection' : 'New collection'}
@@ -30,9 +29,9 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
       submit={collection ? 'Save' : 'Create collection'}
       onClose={() => onClose()}
     >
-      <OwnerFields form={owned} autoFocus={!collection} />
+      <OwnerFields form={form} autoFocus={!collection} />
       <TextField field={form.field('name')} label="Name" autoFocus={Boolean(collection)} />
-      <FolderField form={owned} />
+      <FolderField form={form} />
       <PickerField field={form.field('language_id')} label="Language" from="options/languages" />
       <TagsField field={form.field('code')} label="Internal codes" />
       {collection && <TagsField field={form.field('tags')} label="Tags" from="global-tags" />}
@@ -53,15 +52,15 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
   )
 }
 
-const longest = 160 // the limit of the server
-const copied = ' (copy)'
+const maxNameLength = 160 // the limit of the server
+const copySuffix = ' (copy)'
 
 /** DuplicateDialog asks for the owner and name of the copy, and passes the copy to onClose. */
 export function DuplicateDialog({ collection, onClose }: { collection: Collection; onClose: (copy?: Collection) => void }) {
   const { id, name, type, partner_id, user_id, folder_id } = collection
   const form = useForm({
     names: namesOf(collection),
-    initial: { type, partner_id, user_id, name: `${name.slice(0, longest - copied.length)}${copied}`, folder_id },
+    initial: { type, partner_id, user_id, name: `${name.slice(0, maxNameLength - copySuffix.length)}${copySuffix}`, folder_id },
     save: async (body) => bodyOf(await api.POST('/api/admin/collections/{id}/duplicate', { params: { path: { id: String(id) } }, body })).item,
     saved(copy) {
       notify.done('Collection successfully duplicated')
@@ -69,12 +68,11 @@ export function DuplicateDialog({ collection, onClose }: { collection: Collectio
       onClose(copy)
     },
   })
-  const owned = form as unknown as Form<Owned>
   return (
     <FormDialog title="Duplicate collection" form={form} submit="Duplicate" onClose={() => onClose()}>
-      <OwnerFields form={owned} />
+      <OwnerFields form={form} />
       <TextField field={form.field('name')} label="Name" autoFocus />
-      <FolderField form={owned} />
+      <FolderField form={form} />
     </FormDialog>
   )
 }

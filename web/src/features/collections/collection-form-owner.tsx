@@ -5,16 +5,25 @@ import { ApiError, messageOf } from '../../kit/api/error'
 import { type ChoicePath, reload } from '../../kit/api/lists'
 import type { Collection } from '../../kit/api/schema.gen'
 import { SegmentedField } from '../../kit/form/fields'
-import { type Form, useFormState } from '../../kit/form/form'
+import { type FieldHandle, type Form, useFormState } from '../../kit/form/form'
 import { rememberNames } from '../../kit/form/picker'
 import { PickerField } from '../../kit/form/picker-field'
 import { create } from '../../kit/resource/calls'
 import classes from './collections.module.css'
 
-/** Owned are the form values for the owner and folder of a collection. */
-export type Owned = Partial<Pick<Collection, 'type' | 'partner_id' | 'user_id' | 'folder_id'>>
+/** OwnerValues are the form values for the owner and folder of a collection. */
+type OwnerValues = Partial<Pick<Collection, 'type' | 'partner_id' | 'user_id' | 'folder_id'>>
 
-type Props = { form: Form<Owned> }
+/** OwnerForm is any form that contains these values. */
+type OwnerForm = Pick<Form<OwnerValues>, 'subscribe' | 'waitFor'> & {
+  readonly state: { values: OwnerValues; busy: boolean }
+  field(name: 'type'): FieldHandle<OwnerValues['type'], Collection['type']>
+  field(name: 'partner_id' | 'user_id' | 'folder_id'): FieldHandle<number | null | undefined, number | null>
+  set(name: 'folder_id', value: number | null): void
+  fill(values: { partner_id: null; user_id: null; folder_id: null }): void
+}
+
+type Props = { form: OwnerForm }
 
 const types = [
   { value: 'partner', label: 'Partner' },
@@ -22,12 +31,12 @@ const types = [
 ] as const
 
 /** foldersOf returns the path of the selected owner's folders, or null if there is no owner yet. */
-const foldersOf = ({ type, partner_id, user_id }: Owned) => {
+const foldersOf = ({ type, partner_id, user_id }: OwnerValues) => {
   const id = type === 'personal' ? user_id : partner_id
   return id ? (`${type === 'personal' ? 'users' : 'partners'}/${id}/folders` as const) : null
 }
 
-/** namesOf are the names of the records that a collection refers to, by field. */
+/** namesOf returns the records that a collection refers to, by field. */
 export const namesOf = ({ type, folder, owner }: Collection) => ({
   partner_id: type === 'personal' ? null : owner,
   user_id: type === 'personal' ? owner : null,
@@ -37,7 +46,7 @@ export const namesOf = ({ type, folder, owner }: Collection) => ({
 /** OwnerFields choose the type and owner. A change of the owner clears the folder. */
 export function OwnerFields({ form, autoFocus }: Props & { autoFocus?: boolean }) {
   const type = useFormState(form, (state) => state.values.type)
-  const elsewhere = () => form.set('folder_id', null)
+  const clearFolder = () => form.set('folder_id', null)
   const { name, ...owner } =
     type === 'personal'
       ? ({ name: 'user_id', label: 'User', from: 'search/users', placeholder: 'Find a user by name or e-mail' } as const)
@@ -50,7 +59,7 @@ export function OwnerFields({ form, autoFocus }: Props & { autoFocus?: boolean }
         options={types}
         onChoose={() => form.fill({ partner_id: null, user_id: null, folder_id: null })}
       />
-      <PickerField key={name} {...owner} field={form.field(name)} onChoose={elsewhere} autoFocus={autoFocus} />
+      <PickerField key={name} {...owner} field={form.field(name)} onChoose={clearFolder} autoFocus={autoFocus} />
     </>
   )
 }
@@ -96,15 +105,15 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
   // If the form is submitted while a name is typed here, the folder is created first.
   useEffect(() =>
     form.subscribe(() => {
-      if (form.state.busy && name.trim()) start()
+      if (form.state.busy && name.trim()) createFolder()
     }),
   )
 
-  function start() {
-    if (!adding.current) form.await(add()) // the form waits for it before saving
+  function createFolder() {
+    if (!adding.current) form.waitFor(saveFolder()) // the form waits for it before saving
   }
 
-  async function add(): Promise<boolean> {
+  async function saveFolder(): Promise<boolean> {
     adding.current = true
     setBusy(true)
     try {
@@ -114,19 +123,19 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
       form.set('folder_id', folder.id)
       onClose()
       return true
-    } catch (refused) {
-      setError((refused instanceof ApiError && refused.errors.name?.join(' ')) || messageOf(refused))
+    } catch (failure) {
+      setError((failure instanceof ApiError && failure.errors.name?.join(' ')) || messageOf(failure))
       adding.current = false
       setBusy(false)
       return false
     }
   }
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') onClose()
     if (event.key !== 'Enter') return
     event.preventDefault() // do not submit the surrounding form
-    start()
+    createFolder()
   }
 
   return (
@@ -143,10 +152,10 @@ function NewFolder({ form, path, onClose }: Props & { path: NonNullable<ReturnTy
           setName(event.currentTarget.value)
           setError('')
         }}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         rightSection={<CloseButton size="sm" aria-label="Cancel new folder" onClick={onClose} />}
       />
-      <Button variant="default" loading={busy} onClick={start}>
+      <Button variant="default" loading={busy} onClick={createFolder}>
         Create folder
       </Button>
     </div>

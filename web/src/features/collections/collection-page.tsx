@@ -10,9 +10,9 @@ import { Trail } from '../../kit/page/trail'
 import { RecordPage, recordQuery } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
 import { PageLayout, WithSide } from '../../ui/page-layout'
-import { askToRemove, liveAddress } from './collection-actions'
+import { askToRemove, liveUrl } from './collection-actions'
 import classes from './contents.module.css'
-import { ContentsCards, Owner, typeNames, Words } from './contents-cards'
+import { Badges, ContentsCards, Owner, typeNames } from './contents-cards'
 import { ContentsTable } from './contents-table'
 import { CollectionFlags } from './flags'
 
@@ -22,17 +22,17 @@ const DuplicateDialog = lazyComponent(() => import('./collection-dialogs').then(
 export function CollectionPage() {
   return (
     <RecordPage path="collections" missing={paths.notFound()}>
-      {(collection) => <OneCollection key={collection.id} collection={collection} />}
+      {(collection) => <CollectionView key={collection.id} collection={collection} />}
     </RecordPage>
   )
 }
 
-function OneCollection({ collection }: { collection: Collection }) {
+function CollectionView({ collection }: { collection: Collection }) {
   const { name } = collection
   return (
     <PageLayout
       title={name}
-      facts={<Line collection={collection} />}
+      facts={<CollectionFacts collection={collection} />}
       trail={<Trail to={[{ label: 'Collections', to: paths.collections() }]}>{name}</Trail>}
       actions={<Actions collection={collection} />}
     >
@@ -43,8 +43,8 @@ function OneCollection({ collection }: { collection: Collection }) {
   )
 }
 
-/** Line distinguishes collections of the same name: type, owner, language, flags and tags. */
-function Line({ collection }: { collection: Collection }) {
+/** CollectionFacts distinguishes collections of the same name: type, owner, language, flags and tags. */
+function CollectionFacts({ collection }: { collection: Collection }) {
   const { type, language, tags } = collection
   return (
     <>
@@ -58,7 +58,7 @@ function Line({ collection }: { collection: Collection }) {
         </>
       )}
       <CollectionFlags collection={collection} />
-      {tags.length > 0 && <Words list={tags} />}
+      {tags.length > 0 && <Badges list={tags} />}
     </>
   )
 }
@@ -76,10 +76,10 @@ function Actions({ collection }: { collection: Collection }) {
   return (
     <>
       <MenuButton
-        entries={[true, false].map((bar) => ({
-          label: bar ? 'With contact bar' : 'Without contact bar',
+        entries={[true, false].map((contactBar) => ({
+          label: contactBar ? 'With contact bar' : 'Without contact bar',
           icon: IconExternalLink,
-          href: liveAddress(collection, bar),
+          href: liveUrl(collection, contactBar),
         }))}
       >
         {(props) => (

@@ -7,9 +7,9 @@ import { ResourcePage } from '../../kit/resource/resource-page'
 import { prefetch } from '../../kit/resource/view'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
-import { liveAddress } from './collection-actions'
+import { liveUrl } from './collection-actions'
 import { collections } from './list-definition'
-import { onInspires } from './list-inspires'
+import { inspiresActions } from './list-inspires'
 
 const CollectionDialog = lazyComponent(() => import('./collection-dialogs').then((file) => file.CollectionDialog))
 const DuplicateDialog = lazyComponent(() => import('./collection-dialogs').then((file) => file.DuplicateDialog))
@@ -25,8 +25,8 @@ export function CollectionsPage() {
     () => [
       { label: 'View', icon: IconEye, run: ({ id }) => void navigate({ to: paths.collection(id) }) },
       { label: 'Duplicate', icon: IconCopy, run: setOriginal },
-      { label: 'View live with contact bar', icon: IconAddressBook, href: (row) => liveAddress(row, true) },
-      { label: 'View live without contact bar', icon: IconExternalLink, href: (row) => liveAddress(row, false) },
+      { label: 'View live with contact bar', icon: IconAddressBook, href: (row) => liveUrl(row, true) },
+      { label: 'View live without contact bar', icon: IconExternalLink, href: (row) => liveUrl(row, false) },
       { label: 'View invite', icon: IconMail, href: (row) => row.invite_url },
     ],
     [navigate],
@@ -37,7 +37,7 @@ export function CollectionsPage() {
   }
   return (
     <>
-      <ResourcePage resource={collections} actions={actions} bulk={onInspires} form={form} />
+      <ResourcePage resource={collections} actions={actions} bulk={inspiresActions} form={form} />
       <Suspense>{original && <DuplicateDialog collection={original} onClose={close} />}</Suspense>
     </>
   )

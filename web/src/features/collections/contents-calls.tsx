@@ -3,7 +3,7 @@ import { reload } from '../../kit/api/lists'
 import { confirm } from '../../kit/dialog/confirm'
 import { failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
-import { number, several } from '../../kit/format/numbers'
+import { number, pluralise } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
 import type { Selected } from '../../kit/table/types'
 
@@ -15,20 +15,20 @@ export const selectionBody = (selected: Selected) => ('ids' in selected ? { cont
 
 /** reloadContents reloads collections, their content, and the content list, which shows its collections. */
 export function reloadContents() {
-  const held = queries.invalidateQueries({ predicate: ({ queryKey }) => /^collections\/\d+\//.test(String(queryKey[0])) })
-  return Promise.all([held, reload('collections'), reload('content')])
+  const contents = queries.invalidateQueries({ predicate: ({ queryKey }) => /^collections\/\d+\//.test(String(queryKey[0])) })
+  return Promise.all([contents, reload('collections'), reload('content')])
 }
 
 /** askToRemoveContent removes content from a collection after a confirmation. It resolves to whether the removal was done or started. */
 export function askToRemoveContent(id: number, selected: Selected): Promise<boolean> {
   return confirm({
     title: 'Remove content',
-    text: <Rich text="Remove **{items}** from this collection?" values={{ items: several(selected.count, 'content item') }} />,
+    text: <Rich text="Remove **{items}** from this collection?" values={{ items: pluralise(selected.count, 'content item') }} />,
     action: 'Remove',
     danger: true,
     async run() {
-      const call = { params: { path: { id: String(id) } }, body: selectionBody(selected) }
-      const { job, removed } = bodyOf(await api.POST('/api/admin/collections/{id}/content/remove', call))
+      const request = { params: { path: { id: String(id) } }, body: selectionBody(selected) }
+      const { job, removed } = bodyOf(await api.POST('/api/admin/collections/{id}/content/remove', request))
       void reportRemoved(removed, job)
     },
   })

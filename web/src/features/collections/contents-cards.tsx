@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge'
 import { Facts } from '../../ui/facts'
 import { Card } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
-import { liveAddress } from './collection-actions'
+import { liveUrl } from './collection-actions'
 import classes from './contents.module.css'
 
 export const typeNames: Record<Collection['type'], string> = { partner: 'Partner', personal: 'Personal' }
@@ -36,8 +36,8 @@ export function ContentsCards({ collection }: { collection: Collection }) {
             ['Owner', <Owner key="owner" collection={collection} />],
             ['Folder', folder?.label ?? none],
             ['Language', language?.name ?? none],
-            ['Internal codes', <Words key="codes" list={code} />],
-            ['Tags', <Words key="tags" list={tags} />],
+            ['Internal codes', <Badges key="codes" list={code} />],
+            ['Tags', <Badges key="tags" list={tags} />],
             [
               'Expires',
               <Beside key="expires">
@@ -49,13 +49,13 @@ export function ContentsCards({ collection }: { collection: Collection }) {
       </Card>
       <Card title="Landing page links">
         <div className={classes.links}>
-          <Address label="With contact bar" href={liveAddress(collection, true)} />
-          <Address label="Without contact bar" href={liveAddress(collection, false)} />
+          <LinkWithCopy label="With contact bar" href={liveUrl(collection, true)} />
+          <LinkWithCopy label="Without contact bar" href={liveUrl(collection, false)} />
         </div>
       </Card>
       <Card title="Inspires">
         <div className={classes.links}>
-          <Address label="Invite link" href={invite_url} />
+          <LinkWithCopy label="Invite link" href={invite_url} />
         </div>
         <Facts
           bare
@@ -94,8 +94,8 @@ export function ContentsCards({ collection }: { collection: Collection }) {
 
 const Beside = ({ children }: { children: ReactNode }) => <span className={classes.beside}>{children}</span>
 
-/** Words shows internal codes or tags as badges. */
-export function Words({ list }: { list: string[] }) {
+/** Badges shows internal codes or tags as badges. */
+export function Badges({ list }: { list: string[] }) {
   if (list.length === 0) return none
   return (
     <span className={classes.words}>
@@ -118,8 +118,8 @@ function Flag({ on, at }: { on: boolean; at: string | null }) {
   )
 }
 
-/** Address is a link with a button to copy it. */
-function Address({ label, href }: { label: string; href: string }) {
+/** LinkWithCopy is a link with a button to copy it. */
+function LinkWithCopy({ label, href }: { label: string; href: string }) {
   return (
     <div className={classes.address}>
       <a href={href} target="_blank" rel="noreferrer" title={href}>

@@ -42,14 +42,14 @@ const columns: Column<CollectionItem>[] = [
     fixed: true,
     card: 'title',
     width: '74%',
-    least: 220,
+    minWidth: 220,
     cell: (item) => (
       <RowLink to={paths.editItem(item)} title={item.title}>
         <Pictured picture={<Thumb src={item.featured_image?.thumb_url} />} name={item.title} />
       </RowLink>
     ),
   },
-  { key: 'added', label: 'Added', sort: 'added_at', down: true, align: 'end', cell: (item) => <Moment at={item.added_at} /> },
+  { key: 'added', label: 'Added', sort: 'added_at', descendingFirst: true, align: 'end', cell: (item) => <Moment at={item.added_at} /> },
 ]
 
 /** ContentsTable lists the content of a collection with its actions. */
@@ -58,7 +58,7 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
   const table = useTable(spec)
   const list = useList(contentOf(id) as 'collections/{id}/content' & ListPath, table.params)
   const { open, show, close } = useOpen('add')
-  const sending = useSending(id)
+  const bulk = useBulkActions(id)
   const actions = useMemo<Action<CollectionItem>[]>(
     () => [
       { label: 'Edit', icon: IconPencil, run: (item) => void navigate({ to: paths.editItem(item) }) },
@@ -81,11 +81,11 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
         header={add}
         table={table}
         list={list}
-        likely={contents_count}
+        expectedRows={contents_count}
         columns={columns}
         search="Search by title"
         actions={actions}
-        bulk={sending.actions}
+        bulk={bulk.actions}
         empty={{
           icon: IconFolderOpen,
           title: 'Nothing in this collection yet',
@@ -95,33 +95,33 @@ export function ContentsTable({ collection: { id, contents_count } }: { collecti
       />
       <Suspense>
         {open.add !== undefined && <AddContentDialog collection={id} onClose={close} />}
-        {sending.dialog}
+        {bulk.dialog}
       </Suspense>
     </div>
   )
 }
 
-type Sending = { act: CopyOrMove; selected: Selected; end: (done: boolean) => void }
+type PendingAction = { action: CopyOrMove; selected: Selected; resolve: (done: boolean) => void }
 
-/** useSending returns the bulk actions for the content of a collection, and their dialog. */
-function useSending(id: number) {
-  const [sending, setSending] = useState<Sending | null>(null)
+/** useBulkActions returns the bulk actions for the content of a collection, and their dialog. */
+function useBulkActions(id: number) {
+  const [pending, setPending] = useState<PendingAction | null>(null)
   const actions = useMemo<BulkAction[]>(() => {
-    const send = (label: string, act: CopyOrMove, icon: BulkAction['icon']): BulkAction => ({
+    const copyOrMove = (label: string, action: CopyOrMove, icon: BulkAction['icon']): BulkAction => ({
       label,
       icon,
       all: true,
-      run: (selected) => new Promise((end) => setSending({ act, selected, end })),
+      run: (selected) => new Promise((resolve) => setPending({ action, selected, resolve })),
     })
     return [
-      send('Move to another collection', 'move', IconArrowRight),
-      send('Copy to another collection', 'copy', IconCopy),
+      copyOrMove('Move to another collection', 'move', IconArrowRight),
+      copyOrMove('Copy to another collection', 'copy', IconCopy),
       { label: 'Remove', icon: IconCircleMinus, danger: true, all: true, run: (selected) => askToRemoveContent(id, selected) },
     ]
   }, [id])
   function close(done: boolean) {
-    setSending(null)
-    sending?.end(done)
+    setPending(null)
+    pending?.resolve(done)
   }
-  return { actions, dialog: sending && <MoveCopyDialog act={sending.act} from={id} selected={sending.selected} onClose={close} /> }
+  return { actions, dialog: pending && <MoveCopyDialog action={pending.action} from={id} selected={pending.selected} onClose={close} /> }
 }

@@ -18,7 +18,7 @@ import type { BrowserItem, BrowserPage } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { copyText } from '../../kit/dialog/copy'
 import { notify } from '../../kit/dialog/notices'
-import { several } from '../../kit/format/numbers'
+import { pluralise } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
 import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
@@ -29,45 +29,45 @@ import { useTable } from '../../kit/table/state'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
 import classes from './folder-browser.module.css'
-import { browse, foldersKey, levelAt, type Owner, reloadFolders, removeFolder } from './folders'
+import { browse, foldersKey, levelPath, type Owner, reloadFolders, removeFolder } from './folders'
 
 const FolderDialog = lazyComponent(() => import('./folder-dialogs').then((file) => file.FolderDialog))
 const MoveDialog = lazyComponent(() => import('./folder-dialogs').then((file) => file.MoveDialog))
 
 const ExportButton = lazyComponent(() => import('../../kit/table/export-button').then((file) => file.ExportButton))
 
-type Open = { what: 'new' } | { what: 'rename' | 'move'; row: BrowserItem }
+type Open = { dialog: 'new' } | { dialog: 'rename' | 'move'; row: BrowserItem }
 
 const spec = {}
 
 /** FolderBrowser shows the folders and collections of a partner or a user, one level at a time. */
 export function FolderBrowser({ owner }: { owner: Owner }) {
   const { folder_id } = useParams({ strict: false }) as { folder_id?: string }
-  const sound = folder_id === undefined || /^[1-9]\d{0,14}$/.test(folder_id)
-  const folder = sound && folder_id !== undefined ? Number(folder_id) : null
+  const validId = folder_id === undefined || /^[1-9]\d{0,14}$/.test(folder_id)
+  const folder = validId && folder_id !== undefined ? Number(folder_id) : null
   const table = useTable(spec)
   const { page, perPage } = table.state
   const level = useQuery({
     queryKey: [foldersKey(owner), 'level', folder, page, perPage],
     queryFn: ({ signal }) => browse(owner, folder, { page, per_page: perPage }, signal),
     placeholderData: keepPreviousData,
-    enabled: sound,
+    enabled: validId,
   })
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  if (!sound || (level.error instanceof ApiError && level.error.status === 404)) return <Navigate to={paths.notFound()} replace />
+  if (!validId || (level.error instanceof ApiError && level.error.status === 404)) return <Navigate to={paths.notFound()} replace />
 
-  const fresh = (
-    <Button variant="default" leftSection={<IconFolderPlus size={16} />} onClick={() => setOpen({ what: 'new' })}>
+  const addButton = (
+    <Button variant="default" leftSection={<IconFolderPlus size={16} />} onClick={() => setOpen({ dialog: 'new' })}>
       New folder
     </Button>
   )
   const actions = (
     <Group gap="xs" wrap="nowrap">
       <Suspense fallback={<ActionIcon disabled aria-hidden />}>
-        <ExportButton from={levelAt(owner, folder)} label="Collections" params={{}} />
+        <ExportButton from={levelPath(owner, folder)} label="Collections" params={{}} />
       </Suspense>
-      {fresh}
+      {addButton}
     </Group>
   )
   const { data } = level
@@ -79,7 +79,7 @@ export function FolderBrowser({ owner }: { owner: Owner }) {
           {data.items.length > 0 ? (
             <Level owner={owner} items={data.items} onOpen={setOpen} />
           ) : (
-            <EmptyRows table={table} empty={{ ...nothing(owner, folder), action: fresh }} />
+            <EmptyRows table={table} empty={{ ...emptyState(owner, folder), action: addButton }} />
           )}
         </div>
       ) : level.isError ? (
@@ -89,36 +89,36 @@ export function FolderBrowser({ owner }: { owner: Owner }) {
       )}
       {data && (data.meta.total > Math.min(10, perPage) || page > 1) && <Pager table={table} meta={data.meta} shown={data.items.length} />}
       <Suspense>
-        {open?.what === 'move' && data && (
-          <MoveDialog owner={owner} row={open.row} from={{ id: folder, label: wayTo(data.folder) }} onClose={close} />
+        {open?.dialog === 'move' && data && (
+          <MoveDialog owner={owner} row={open.row} from={{ id: folder, label: folderPath(data.folder) }} onClose={close} />
         )}
-        {open?.what === 'rename' && <FolderDialog owner={owner} row={open.row} parent={folder} onClose={close} />}
-        {open?.what === 'new' && <FolderDialog owner={owner} parent={folder} onClose={close} />}
+        {open?.dialog === 'rename' && <FolderDialog owner={owner} row={open.row} parent={folder} onClose={close} />}
+        {open?.dialog === 'new' && <FolderDialog owner={owner} parent={folder} onClose={close} />}
       </Suspense>
     </div>
   )
 }
 
-/** wayTo formats the path of a folder like its label. */
-const wayTo = ({ breadcrumbs }: BrowserPage['folder']) =>
+/** folderPath formats the path of a folder like its label. */
+const folderPath = ({ breadcrumbs }: BrowserPage['folder']) =>
   breadcrumbs
     .slice(1)
     .map((step) => step.name)
     .join(' > ')
 
-const nothing = ({ name }: Owner, folder: number | null) =>
+const emptyState = ({ name }: Owner, folder: number | null) =>
   folder === null
     ? { icon: IconFolderOpen, title: 'No collections yet', text: `Collections of ${name} appear here. Create a folder to organise them.` }
     : { icon: IconFolderOpen, title: 'This folder is empty', text: 'Create a folder here, or move collections into it.' }
 
 /** Head shows the name of the open folder, with breadcrumbs below the top level. */
 function Head({ owner, folder, action }: { owner: Owner; folder: BrowserPage['folder']; action: ReactNode }) {
-  const above = folder.breadcrumbs.filter((step) => !step.last)
+  const parents = folder.breadcrumbs.filter((step) => !step.last)
   return (
     <div className={classes.head}>
       <div className={classes.words}>
-        {above.length > 0 && (
-          <Trail label="Folders" to={above.map(({ id, name }) => ({ label: name, to: owner.at(id) }))}>
+        {parents.length > 0 && (
+          <Trail label="Folders" to={parents.map(({ id, name }) => ({ label: name, to: owner.urlOf(id) }))}>
             {folder.name}
           </Trail>
         )}
@@ -132,13 +132,13 @@ function Head({ owner, folder, action }: { owner: Owner; folder: BrowserPage['fo
 type LevelProps = { owner: Owner; items: readonly BrowserItem[]; onOpen: (open: Open) => void }
 
 function Level({ owner, items, onOpen }: LevelProps) {
-  const move: Action<BrowserItem> = { label: 'Move', icon: IconFolderSymlink, run: (row) => onOpen({ what: 'move', row }) }
-  const ofFolders: Action<BrowserItem>[] = [
-    { label: 'Rename', icon: IconPencil, run: (row) => onOpen({ what: 'rename', row }) },
+  const move: Action<BrowserItem> = { label: 'Move', icon: IconFolderSymlink, run: (row) => onOpen({ dialog: 'move', row }) }
+  const folderActions: Action<BrowserItem>[] = [
+    { label: 'Rename', icon: IconPencil, run: (row) => onOpen({ dialog: 'rename', row }) },
     move,
     { label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToDelete(owner, row) },
   ]
-  const ofCollections: Action<BrowserItem>[] = [
+  const collectionActions: Action<BrowserItem>[] = [
     { label: 'View Live', icon: IconExternalLink, run: (row) => void window.open(row.landing_page_url, '_blank', 'noopener') },
     { label: 'Copy Link', icon: IconLink, run: (row) => void copyText(row.landing_page_url) },
     { ...move, label: 'Move to folder' },
@@ -148,24 +148,30 @@ function Level({ owner, items, onOpen }: LevelProps) {
   return (
     <>
       {folders.length > 0 && (
-        <Shelf label="Folders" className={classes.folders}>
+        <EntryList label="Folders" className={classes.folders}>
           {folders.map((item) => (
-            <Entry key={item.id} item={item} to={owner.at(item.id)} says={inside(item)} actions={ofFolders} />
+            <Entry key={item.id} item={item} to={owner.urlOf(item.id)} summary={contentSummary(item)} actions={folderActions} />
           ))}
-        </Shelf>
+        </EntryList>
       )}
       {collections.length > 0 && (
-        <Shelf label="Collections" className={classes.collections}>
+        <EntryList label="Collections" className={classes.collections}>
           {collections.map((item) => (
-            <Entry key={item.id} item={item} to={paths.collection(item.id)} says={several(item.contents_count, 'item')} actions={ofCollections} />
+            <Entry
+              key={item.id}
+              item={item}
+              to={paths.collection(item.id)}
+              summary={pluralise(item.contents_count, 'item')}
+              actions={collectionActions}
+            />
           ))}
-        </Shelf>
+        </EntryList>
       )}
     </>
   )
 }
 
-function Shelf({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+function EntryList({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   const id = useId()
   return (
     <>
@@ -179,10 +185,10 @@ function Shelf({ label, className, children }: { label: string; className?: stri
   )
 }
 
-type EntryProps = { item: BrowserItem; to: string; says: string; actions: readonly Action<BrowserItem>[] }
+type EntryProps = { item: BrowserItem; to: string; summary: string; actions: readonly Action<BrowserItem>[] }
 
 /** Entry is a folder or a collection. All of it except its menu is the link. */
-function Entry({ item, to, says, actions }: EntryProps) {
+function Entry({ item, to, summary, actions }: EntryProps) {
   const Icon = item.entity === 'folder' ? IconFolderFilled : IconStack2
   return (
     <li className={classes.entry}>
@@ -193,7 +199,7 @@ function Entry({ item, to, says, actions }: EntryProps) {
         <Link to={to} className={classes.name} title={item.name}>
           {item.name}
         </Link>
-        <span className={classes.says}>{says}</span>
+        <span className={classes.says}>{summary}</span>
       </span>
       <span className={classes.menu}>
         <RowMenu row={item} actions={actions} />
@@ -202,9 +208,9 @@ function Entry({ item, to, says, actions }: EntryProps) {
   )
 }
 
-/** inside describes the direct content of a folder, without zero counts. */
-function inside({ folders_count, collections_count }: BrowserItem): string {
-  const parts = [folders_count > 0 && several(folders_count, 'folder'), collections_count > 0 && several(collections_count, 'collection')]
+/** contentSummary describes the direct content of a folder, without zero counts. */
+function contentSummary({ folders_count, collections_count }: BrowserItem): string {
+  const parts = [folders_count > 0 && pluralise(folders_count, 'folder'), collections_count > 0 && pluralise(collections_count, 'collection')]
   return parts.filter(Boolean).join(', ') || 'Empty'
 }
 

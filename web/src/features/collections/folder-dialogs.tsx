@@ -34,15 +34,15 @@ export function FolderDialog({ owner, row, parent, onClose }: Props & { row?: Br
   )
 }
 
-/** Lies is a location: a folder with its path, or the top level. */
-export type Lies = { id: number | null; label: string }
+/** FolderLocation is a folder with its path, or the top level. */
+export type FolderLocation = { id: number | null; label: string }
 
-type Place = { parent_id: number | null }
+type LocationValues = { parent_id: number | null }
 
 /** MoveDialog moves a folder or a collection within its owner's folders. */
-export function MoveDialog({ owner, row, from, onClose }: Props & { row: BrowserItem; from: Lies }) {
+export function MoveDialog({ owner, row, from, onClose }: Props & { row: BrowserItem; from: FolderLocation }) {
   const folder = row.entity === 'folder'
-  const form = useForm<Place, unknown>({
+  const form = useForm<LocationValues, unknown>({
     initial: { parent_id: from.id },
     // Without a version: only the location changes, so concurrent edits do not conflict.
     save: ({ parent_id }) => (folder ? updateFolder(row.id, { parent_id }) : moveCollection(row.id, parent_id)),
@@ -69,14 +69,14 @@ export function MoveDialog({ owner, row, from, onClose }: Props & { row: Browser
   )
 }
 
-const top = { value: 'top', label: 'Top level' }
+const topLevel = { value: 'top', label: 'Top level' }
 
 /** FolderField chooses one of the owner's folders, by any word of its path. */
-function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; from: Lies }) {
+function FolderField({ owner, form, from }: { owner: Owner; form: Form<LocationValues>; from: FolderLocation }) {
   const { value, set, error } = useField(form.field('parent_id'), 'Folder')
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(from.label)
-  const [query] = useDebouncedValue(text === chosen || text === top.label ? '' : text.trim().replaceAll('>', ' '), 200)
+  const [query] = useDebouncedValue(text === chosen || text === topLevel.label ? '' : text.trim().replaceAll('>', ' '), 200)
   const found = useQuery({
     queryKey: [foldersKey(owner), 'found', query],
     queryFn: ({ signal }) => findFolders(owner, query, signal),
@@ -84,7 +84,7 @@ function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; f
   })
   const folders = (found.data ?? []).map(({ id, label }) => ({ value: String(id), label }))
   const known = value === null || folders.some((option) => option.value === String(value))
-  const data = [top, ...folders, ...(known ? [] : [{ value: String(value), label: chosen }])]
+  const data = [topLevel, ...folders, ...(known ? [] : [{ value: String(value), label: chosen }])]
   return (
     <Field name="parent_id">
       <Select
@@ -98,10 +98,10 @@ function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; f
         searchValue={text}
         onSearchChange={setText}
         nothingFoundMessage={found.isFetching ? 'Searching…' : 'No results'}
-        value={value === null ? top.value : String(value)}
+        value={value === null ? topLevel.value : String(value)}
         onChange={(next, option) => {
           setChosen(option?.label ?? '')
-          set(next === null || next === top.value ? null : Number(next))
+          set(next === null || next === topLevel.value ? null : Number(next))
         }}
         renderOption={({ option, checked }) => <FolderOption label={option.label} checked={checked} />}
       />
@@ -112,11 +112,11 @@ function FolderField({ owner, form, from }: { owner: Owner; form: Form<Place>; f
 /** FolderOption shows the name of a folder, followed by its path. */
 function FolderOption({ label, checked }: { label: string; checked?: boolean }) {
   const names = label.split(' > ')
-  const way = names.slice(0, -1).join(' > ')
+  const path = names.slice(0, -1).join(' > ')
   return (
     <span className={classes.option}>
       <span>{names.at(-1)}</span>
-      {way && <small>{`in ${way}`}</small>}
+      {path && <small>{`in ${path}`}</small>}
       {checked && <IconCheck size={16} aria-hidden />}
     </span>
   )

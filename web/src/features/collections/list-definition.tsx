@@ -1,6 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react'
 import type { Collection } from '../../kit/api/schema.gen'
-import { RecordLink, Several, Text, Way } from '../../kit/resource/columns'
+import { NameList, RecordLink, Text, TreePath } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import classes from './collections.module.css'
@@ -41,23 +41,23 @@ export const collections = defineResource('collections', {
     { name: 'exact_tag', label: 'Exact tag', as: 'text', from: 'global-tags' },
   ],
   columns: [
-    { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '24%', least: 200, cell: (row) => <Name collection={row} /> },
+    { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '24%', minWidth: 200, cell: (row) => <Name collection={row} /> },
     {
       field: 'folder',
       label: 'Folder',
       sort: false,
       width: '12%',
-      least: 104,
+      minWidth: 104,
       card: 'none',
-      cell: ({ folder }) => (folder ? <Way to={folder.label} /> : <Text>{''}</Text>),
+      cell: ({ folder }) => (folder ? <TreePath path={folder.label} /> : <Text>{''}</Text>),
     },
-    { field: 'tags', label: 'Tags', sort: false, width: '12%', least: 104, card: 'none', cell: ({ tags }) => <Several names={tags} /> },
+    { field: 'tags', label: 'Tags', sort: false, width: '12%', minWidth: 104, card: 'none', cell: ({ tags }) => <NameList names={tags} /> },
     {
       field: 'owner',
       label: 'Owner',
       sort: false,
       width: '14%',
-      least: 112,
+      minWidth: 112,
       card: 'bare',
       cell: (row) => row.owner && <RecordLink to={ownerPath(row)}>{row.owner.name}</RecordLink>,
     },

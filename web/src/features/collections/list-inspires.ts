@@ -5,24 +5,24 @@ import { failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import type { BulkAction, Selected } from '../../kit/table/types'
 
-type Act = 'publish-on-inspires' | 'unpublish-on-inspires' | 'feature-on-inspires' | 'remove-featured-on-inspires'
+type InspiresAction = 'publish-on-inspires' | 'unpublish-on-inspires' | 'feature-on-inspires' | 'remove-featured-on-inspires'
 
-const act = (label: string, icon: BulkAction['icon'], path: Act, done: string): BulkAction => ({
+const bulkAction = (label: string, icon: BulkAction['icon'], path: InspiresAction, done: string): BulkAction => ({
   label,
   icon,
   all: true,
   run: (selected) => runAction(path, selected, `Collections successfully ${done}`),
 })
 
-/** onInspires are the four bulk actions for Inspires. */
-export const onInspires: BulkAction[] = [
-  act('Publish on Inspires', IconWorld, 'publish-on-inspires', 'marked public on inspires'),
-  act('Unpublish from Inspires', IconWorldOff, 'unpublish-on-inspires', 'removed from public on inspires'),
-  act('Feature on Inspires', IconStar, 'feature-on-inspires', 'marked featured on inspires'),
-  act('Remove featured', IconStarOff, 'remove-featured-on-inspires', 'removed from featured on inspires'),
+/** inspiresActions are the four bulk actions for Inspires. */
+export const inspiresActions: BulkAction[] = [
+  bulkAction('Publish on Inspires', IconWorld, 'publish-on-inspires', 'marked public on inspires'),
+  bulkAction('Unpublish from Inspires', IconWorldOff, 'unpublish-on-inspires', 'removed from public on inspires'),
+  bulkAction('Feature on Inspires', IconStar, 'feature-on-inspires', 'marked featured on inspires'),
+  bulkAction('Remove featured', IconStarOff, 'remove-featured-on-inspires', 'removed from featured on inspires'),
 ]
 
-async function runAction(path: Act, selected: Selected, notice: string): Promise<boolean> {
+async function runAction(path: InspiresAction, selected: Selected, notice: string): Promise<boolean> {
   const body = 'ids' in selected ? { ids: selected.ids } : { filter: selected.filter }
   try {
     const { job } = bodyOf(await api.POST(`/api/admin/collections/${path}`, { body }))

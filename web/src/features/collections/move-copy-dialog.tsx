@@ -1,37 +1,37 @@
 import { api, bodyOf } from '../../kit/api/client'
-import { Done, failureMessage, followJob } from '../../kit/dialog/job'
+import { BulkResult, failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import { PickDialog } from '../../kit/form/pick-dialog'
-import { several } from '../../kit/format/numbers'
+import { pluralise } from '../../kit/format/numbers'
 import type { Selected } from '../../kit/table/types'
 import { reloadContents, selectionBody } from './contents-calls'
 
-const words = {
+const texts = {
   copy: { title: 'Copy to another collection', submit: 'Copy', working: 'Copying to another collection…', done: 'copied' },
   move: { title: 'Move to another collection', submit: 'Move', working: 'Moving to another collection…', done: 'moved' },
 } as const
 
 /** CopyOrMove is the action of the dialog, as the API names it. */
-export type CopyOrMove = keyof typeof words
+export type CopyOrMove = keyof typeof texts
 
-type Props = { act: CopyOrMove; from: number; selected: Selected; onClose: (done: boolean) => void }
+type Props = { action: CopyOrMove; from: number; selected: Selected; onClose: (done: boolean) => void }
 
 /** MoveCopyDialog asks for the target collection of selected or all matching content. */
-export function MoveCopyDialog({ act, from, selected, onClose }: Props) {
-  const { title, submit, working, done } = words[act]
+export function MoveCopyDialog({ action, from, selected, onClose }: Props) {
+  const { title, submit, working, done } = texts[action]
 
   async function save(to: number) {
     const body = { collection_id: to, ...selectionBody(selected) }
-    const answer = bodyOf(await api.POST(`/api/admin/collections/{id}/content/${act}`, { params: { path: { id: String(from) } }, body }))
-    return { ...answer, changed: 'copied' in answer ? answer.copied : answer.moved }
+    const response = bodyOf(await api.POST(`/api/admin/collections/{id}/content/${action}`, { params: { path: { id: String(from) } }, body }))
+    return { ...response, changed: 'copied' in response ? response.copied : response.moved }
   }
 
   /** reportResult shows the result, after the job has finished if there is one. */
-  async function reportResult({ job, ...answer }: Awaited<ReturnType<typeof save>>) {
+  async function reportResult({ job, ...result }: Awaited<ReturnType<typeof save>>) {
     try {
       const task = job === undefined ? undefined : await followJob(job, working, `The selected content could not be ${done}.`)
-      const { changed, skipped } = task ? { changed: task.added, skipped: task.skipped } : answer
-      notify.done(<Done text={`The selected content has been successfully ${done}`} changed={changed} skipped={skipped} />)
+      const { changed, skipped } = task ? { changed: task.added, skipped: task.skipped } : result
+      notify.done(<BulkResult text={`The selected content has been successfully ${done}`} changed={changed} skipped={skipped} />)
     } catch (error) {
       notify.failed(failureMessage(error))
     }
@@ -45,11 +45,11 @@ export function MoveCopyDialog({ act, from, selected, onClose }: Props) {
       label="Collection"
       placeholder="Find a collection by name"
       from="search/collections"
-      submit={`${submit} ${several(selected.count, 'item')}`}
+      submit={`${submit} ${pluralise(selected.count, 'item')}`}
       save={save}
-      saved={(answer) => {
+      saved={(result) => {
         onClose(true)
-        void reportResult(answer)
+        void reportResult(result)
       }}
       onClose={() => onClose(false)}
     />

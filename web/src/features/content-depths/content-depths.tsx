@@ -23,15 +23,15 @@ export const contentDepths = defineResource('content-depths', {
     { field: 'description', label: 'Description', as: 'textarea' },
   ],
   initial: { name: '', icon: '', description: '' },
-  says: '**{name}** successfully {done}',
+  notice: '**{name}** successfully {done}',
   reorder: {
-    draw: (depth) => (
+    renderItem: (depth) => (
       <>
         <IconTile name={depth.icon} />
         {depth.name}
       </>
     ),
-    says: 'Content depths order has been updated.',
+    notice: 'Content depths order has been updated.',
   },
 })
 

@@ -37,7 +37,7 @@ export const contentDomains = defineResource('content-domains', {
     },
   ],
   initial: { display_name: '', host: '', content_type_id: null },
-  says: '**{name}** successfully {done}',
+  notice: '**{name}** successfully {done}',
 })
 
 export const ContentDomainsPage = pageOf(contentDomains)

@@ -1,10 +1,10 @@
 import { api, bodyOf } from '../../kit/api/client'
 import { type ChoicePath, reload } from '../../kit/api/lists'
 import type { Added } from '../../kit/api/schema.gen'
-import { Done, failureMessage, followJob } from '../../kit/dialog/job'
+import { BulkResult, failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import { PickDialog } from '../../kit/form/pick-dialog'
-import { several } from '../../kit/format/numbers'
+import { pluralise } from '../../kit/format/numbers'
 import type { Selected } from '../../kit/table/types'
 
 /** The records content can be added to, with the lookup that finds them by name. */
@@ -28,14 +28,14 @@ export function AddToDialog({ to, selected, onClose }: Props) {
       label={to.charAt(0).toUpperCase() + to.slice(1)}
       placeholder={`Find a ${to} by name`}
       from={from}
-      submit={`Add ${several(selected.count, 'item')}`}
+      submit={`Add ${pluralise(selected.count, 'item')}`}
       save={async (id) => {
         const body = 'ids' in selected ? { content_ids: selected.ids } : { filter: selected.filter }
         return bodyOf(await api.POST(`/api/admin/${path}/{id}/content`, { params: { path: { id: String(id) } }, body }))
       }}
-      saved={(answer) => {
+      saved={(result) => {
         onClose(true)
-        void reportResult(to, answer)
+        void reportResult(to, result)
       }}
       onClose={() => onClose(false)}
     />
@@ -43,10 +43,10 @@ export function AddToDialog({ to, selected, onClose }: Props) {
 }
 
 /** reportResult shows the result, after the job has finished if there is one. */
-async function reportResult(to: Target, { job, ...answer }: Added) {
+async function reportResult(to: Target, { job, ...result }: Added) {
   try {
-    const { added, skipped } = job === undefined ? answer : await followJob(job, `Adding to this ${to}…`, 'The selected content could not be added.')
-    notify.done(<Done text={`The selected content has been added to this ${to}`} changed={added} skipped={skipped} />)
+    const { added, skipped } = job === undefined ? result : await followJob(job, `Adding to this ${to}…`, 'The selected content could not be added.')
+    notify.done(<BulkResult text={`The selected content has been added to this ${to}`} changed={added} skipped={skipped} />)
   } catch (error) {
     notify.failed(failureMessage(error))
   }

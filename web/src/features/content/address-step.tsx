@@ -13,17 +13,17 @@ import type { Address } from './use-address'
 const sentence = new Intl.ListFormat('en-GB')
 
 /** AddressStep is the first step: the URL of the item, and the result of reading the page. */
-export function AddressStep({ form, address, add }: { form: Form<Values>; address: Address; add: boolean }) {
+export function AddressStep({ form, address, isNew }: { form: Form<Values>; address: Address; isNew: boolean }) {
   const { value, error } = useField(form.field('content_url'), 'URL')
-  const { reading, input, read, write } = address
-  const next = add && !reading.page
-  function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !add || event.nativeEvent.isComposing) return
+  const { reading, input, read, handleInput } = address
+  const showNext = isNew && !reading.page
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !isNew || event.nativeEvent.isComposing) return
     event.preventDefault() // Enter must not submit the form
-    if (next && !reading.busy) void read()
+    if (showNext && !reading.busy) void read()
   }
   return (
-    <Card step={1} title="Enter URL" about={add ? 'Paste the URL of the page and we’ll fill in what we can find.' : undefined}>
+    <Card step={1} title="Enter URL" about={isNew ? 'Paste the URL of the page and we’ll fill in what we can find.' : undefined}>
       <Field name="content_url">
         <div className={classes.address}>
           <TextInput
@@ -32,14 +32,14 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
             label="URL"
             placeholder="https://"
             autoComplete="off"
-            autoFocus={add}
+            autoFocus={isNew}
             error={reading.problem ?? error}
             value={value}
-            onChange={(event) => write(event.currentTarget.value)}
-            onKeyDown={press}
+            onChange={(event) => handleInput(event.currentTarget.value)}
+            onKeyDown={handleKeyDown}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
           />
-          {next && (
+          {showNext && (
             <Button className={classes.next} loading={reading.busy} onClick={() => void read()}>
               Next
             </Button>
@@ -49,21 +49,21 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
       <div role="status" className={classes.notes}>
         {reading.busy && (
           <p className={classes.reading}>
-            <Loader size={14} aria-hidden /> {add ? 'Reading the page…' : 'Checking the URL…'}
+            <Loader size={14} aria-hidden /> {isNew ? 'Reading the page…' : 'Checking the URL…'}
           </p>
         )}
-        <Notes {...reading} add={add} />
+        <Notes {...reading} isNew={isNew} />
       </div>
     </Card>
   )
 }
 
 /** Notes show the fields that were filled in, and warnings. */
-function Notes({ page, picture, add }: Address['reading'] & { add: boolean }) {
+function Notes({ page, picture, isNew }: Address['reading'] & { isNew: boolean }) {
   if (!page) return null
   const { title, synopsis, type_id, url_exists, existing, warning } = page
-  const image = picture === 'coming' || picture === 'there'
-  const filled = Object.entries({ title: add && title, synopsis: add && synopsis, 'media type': add && type_id, image })
+  const image = picture === 'loading' || picture === 'loaded'
+  const filled = Object.entries({ title: isNew && title, synopsis: isNew && synopsis, 'media type': isNew && type_id, image })
     .filter(([, value]) => value)
     .map(([name]) => name)
   return (

@@ -1,7 +1,7 @@
 import type { ItemRow } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
-import { Pictured, RowLink, Several } from '../../kit/resource/columns'
+import { NameList, Pictured, RowLink } from '../../kit/resource/columns'
 import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { IconTile } from '../../ui/icon'
@@ -53,7 +53,7 @@ export const columns = {
     fixed: true,
     card: 'title',
     width: '34%',
-    least: 240,
+    minWidth: 240,
     cell: (row) => (
       <RowLink to={paths.editItem(row)} title={row.title}>
         <Pictured picture={<Thumb src={row.featured_image?.thumb_url} />} name={row.title} about={about(row)} />
@@ -65,8 +65,8 @@ export const columns = {
     label: 'Libraries',
     card: 'none',
     width: '11%',
-    least: 96,
-    cell: ({ libraries }) => <Several names={libraries.map(({ name }) => name)} />,
+    minWidth: 96,
+    cell: ({ libraries }) => <NameList names={libraries.map(({ name }) => name)} />,
   },
   destinations: count('destinations_count', 'Destinations', 'Dest.', 'none'),
   tags: count('tags_count', 'Tags', undefined, 'none'),
@@ -78,18 +78,33 @@ export const columns = {
     key: 'published',
     label: 'Published',
     sort: 'published_at',
-    down: true,
+    descendingFirst: true,
     align: 'end',
     extra: true,
     cell: (row) => <Moment at={row.published_at} as="date" />,
   },
-  created: { key: 'created', label: 'Created', sort: 'created_at', down: true, align: 'end', cell: (row) => <Moment at={row.created_at} /> },
-  added: { key: 'added', label: 'Added', card: 'none', sort: 'added_at', down: true, align: 'end', cell: (row) => <Moment at={row.added_at} /> },
+  created: {
+    key: 'created',
+    label: 'Created',
+    sort: 'created_at',
+    descendingFirst: true,
+    align: 'end',
+    cell: (row) => <Moment at={row.created_at} />,
+  },
+  added: {
+    key: 'added',
+    label: 'Added',
+    card: 'none',
+    sort: 'added_at',
+    descendingFirst: true,
+    align: 'end',
+    cell: (row) => <Moment at={row.added_at} />,
+  },
   expired: {
     key: 'expired',
     label: 'Expired',
     sort: 'expires_at',
-    down: true,
+    descendingFirst: true,
     align: 'end',
     cell: (row) => <Moment at={row.expires_at} as="date" />,
   },

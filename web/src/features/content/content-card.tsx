@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { queries } from '../../kit/api/client'
 import type { Content, Image } from '../../kit/api/schema.gen'
 import type { Form } from '../../kit/form/form'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 import { recordQuery } from '../../kit/resource/record-page'
 import { Card } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
@@ -50,15 +50,15 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
   const [busy, setBusy] = useState(false)
   async function change(status: (typeof states)[number]) {
     setBusy(true)
-    const answer = await switchStatus(item, status)
+    const response = await switchStatus(item, status)
     setBusy(false)
-    if (!answer) return
-    const { version, ...now } = answer
-    const { published_at, expires_at } = now
+    if (!response) return
+    const { version, ...changed } = response
+    const { published_at, expires_at } = changed
     // If someone else saved in between, the next save of this form must report the conflict.
     form.adopt({ published_at, expires_at }, version - 1 === form.version ? version : form.version)
     const { queryKey } = recordQuery('update-content', item.id)
-    queries.setQueryData<Content>(queryKey, (before) => before && { ...before, ...now })
+    queries.setQueryData<Content>(queryKey, (before) => before && { ...before, ...changed })
     void queries.invalidateQueries({ queryKey })
   }
   return (
@@ -66,7 +66,7 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
       fullWidth
       aria-label="Status"
       disabled={busy}
-      data={states.map((value) => ({ value, label: titled(value) }))}
+      data={states.map((value) => ({ value, label: labelOf(value) }))}
       value={item.status === 'scheduled' ? '' : item.status}
       onChange={(next) => void change(next as (typeof states)[number])}
     />

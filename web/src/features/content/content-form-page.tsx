@@ -7,7 +7,7 @@ import { reload } from '../../kit/api/lists'
 import type { Content, MediaType } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { type Form, useDirty, useForm } from '../../kit/form/form'
-import { FormBody, leave, SubmitButton } from '../../kit/form/form-body'
+import { confirmLeave, FormBody, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
 import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
@@ -27,7 +27,7 @@ import { useAddress } from './use-address'
 const steps = import('./content-steps').then((file) => file.ContentSteps)
 const ContentSteps = lazyComponent(() => steps)
 
-const refusal = 'Oops. Seems like something went wrong. Please check the fields highlighted in red.'
+const invalidBanner = 'Oops. Seems like something went wrong. Please check the fields highlighted in red.'
 
 const trail = (here: string) => <Trail to={[{ label: 'Content', to: paths.content() }]}>{here}</Trail>
 
@@ -39,7 +39,7 @@ export function NewContentPage() {
   const types = useMediaTypes()
   const form: Form<Values> = useForm<Values, Content>({
     initial: emptyValues(),
-    refusal,
+    invalidBanner,
     async save() {
       await address.pictureLoaded()
       const { values } = form.state
@@ -55,23 +55,23 @@ export function NewContentPage() {
   const ready = address.reading.page !== null && types !== undefined
   return (
     <PageLayout title="New content" trail={trail('New content')} narrow>
-      <FormBody form={form} onPage="bar" foot={ready && <Foot form={form}>SAVE</Foot>}>
+      <FormBody form={form} onPage="bar" footer={ready && <Footer form={form}>SAVE</Footer>}>
         <div>
-          <AddressStep form={form} address={address} add />
-          <Suspense>{ready && <ContentSteps {...{ form, types, address, admin }} add />}</Suspense>
+          <AddressStep form={form} address={address} isNew />
+          <Suspense>{ready && <ContentSteps {...{ form, types, address, admin }} isNew />}</Suspense>
         </div>
       </FormBody>
     </PageLayout>
   )
 }
 
-const waiting = <Skeleton height={28} width={240} />
+const placeholder = <Skeleton height={28} width={240} />
 
 export function EditContentPage() {
   const types = useMediaTypes()
   return (
     <RecordPage path="update-content" missing={paths.notFound()} form>
-      {(item) => <Suspense fallback={waiting}>{types ? <EditContent key={item.id} item={item} types={types} /> : waiting}</Suspense>}
+      {(item) => <Suspense fallback={placeholder}>{types ? <EditContent key={item.id} item={item} types={types} /> : placeholder}</Suspense>}
     </RecordPage>
   )
 }
@@ -82,7 +82,7 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
     initial: valuesOf(item),
     names: namesOf(item),
     version: item.version,
-    refusal,
+    invalidBanner,
     async save(_, __, version) {
       await address.pictureLoaded()
       const { values } = form.state
@@ -91,7 +91,7 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
     },
     saved(saved) {
       address.reset()
-      form.settle(valuesOf(saved), saved.version)
+      form.setBaseline(valuesOf(saved), saved.version)
       queries.setQueryData(recordQuery('update-content', item.id).queryKey, saved)
       void reload('content')
       notify.done(<Rich text="**{name}** successfully updated" values={{ name: saved.title }} />)
@@ -100,11 +100,11 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
   const address = useAddress(form, item.id)
   return (
     <PageLayout title="Edit content" about={item.title} trail={trail('Edit content')} actions={<Actions item={item} form={form} />}>
-      <WithSide side={<ContentCard item={item} form={form} />} label="About this content" stays>
-        <FormBody form={form} onPage="bar" foot={<Foot form={form}>UPDATE</Foot>}>
+      <WithSide side={<ContentCard item={item} form={form} />} label="About this content" sticky>
+        <FormBody form={form} onPage="bar" footer={<Footer form={form}>UPDATE</Footer>}>
           <div>
-            <AddressStep form={form} address={address} add={false} />
-            <ContentSteps {...{ form, types, address, admin }} add={false} />
+            <AddressStep form={form} address={address} isNew={false} />
+            <ContentSteps {...{ form, types, address, admin }} isNew={false} />
           </div>
         </FormBody>
       </WithSide>
@@ -118,13 +118,13 @@ function Actions({ item, form }: { item: Content; form: Form<Values> }) {
   const [busy, setBusy] = useState(false)
 
   async function copy() {
-    if (!(await leave(form))) return
+    if (!(await confirmLeave(form))) return
     setBusy(true)
-    const made = await duplicate(item)
+    const duplicated = await duplicate(item)
     setBusy(false)
-    if (!made) return
+    if (!duplicated) return
     form.discard()
-    await navigate({ to: paths.editItem(made) })
+    await navigate({ to: paths.editItem(duplicated) })
   }
 
   async function remove() {
@@ -145,7 +145,7 @@ function Actions({ item, form }: { item: Content; form: Form<Values> }) {
   )
 }
 
-function Foot({ form, children }: { form: Form<Values>; children: ReactNode }) {
+function Footer({ form, children }: { form: Form<Values>; children: ReactNode }) {
   const dirty = useDirty(form)
   return (
     <>

@@ -21,17 +21,17 @@ type Props = {
   address: Address
   admin: boolean
   /** The item is new: the title gets the focus, so that the values read from the page are reviewed. */
-  add: boolean
+  isNew: boolean
 }
 
 /** ContentSteps are all steps after the URL. */
-export function ContentSteps({ form, types, address, admin, add }: Props) {
+export function ContentSteps({ form, types, address, admin, isNew }: Props) {
   const type = useType(form, types)
   const { picture } = address.reading
   return (
     <>
       <Step step={2} title="The basics">
-        <TextField field={form.field('title')} label="Title" autoFocus={add} />
+        <TextField field={form.field('title')} label="Title" autoFocus={isNew} />
         <div>
           <MarkdownField field={form.field('synopsis')} label="Synopsis" />
           <SynopsisNote form={form} />
@@ -62,7 +62,7 @@ export function ContentSteps({ form, types, address, admin, add }: Props) {
           <ImageField
             field={form.field('featured_image')}
             label="Image"
-            coming={picture === 'coming' ? 'Fetching the page’s image…' : undefined}
+            pendingText={picture === 'loading' ? 'Fetching the page’s image…' : undefined}
             description={picture === 'failed' ? <Unfetched /> : imageHint}
           />
           <DateField field={form.field('expires_at')} label="Expiration date" placeholder="Never" presets={expiryPresets()} />

@@ -66,7 +66,7 @@ export function valuesOf(item: Content): Values {
   return Object.fromEntries(names.map((name) => [name, item[name]])) as Values
 }
 
-/** namesOf are the names of the records that an item refers to, by field. */
+/** namesOf returns the records that an item refers to, by field. */
 export const namesOf = (item: Content): FormOptions<Values, unknown>['names'] => ({
   tag_ids: item.tags,
   destination_ids: item.destinations,
@@ -104,12 +104,12 @@ const adminOnly: (keyof Values)[] = [
  * requestBody returns the values to save, without admin-only fields for editors, without fields that the media type does not have,
  * and without a lead-in that is not overridden.
  */
-export function requestBody<T extends Partial<Values>>(filled: T, all: Values, type: MediaType | undefined, admin: boolean) {
-  const left = new Set<keyof Values>(admin ? [] : adminOnly)
-  if (!all.lead_in_override) left.add('lead_in')
-  if (type && !type.has_author) left.add('author')
-  if (type && !type.has_runtime) left.add('runtime').add('subtitle_ids')
-  const { featured_image: image } = filled
-  const named = image ? { ...filled, featured_image: { id: image.id } } : filled
-  return Object.fromEntries(Object.entries(named).filter(([name]) => !left.has(name as keyof Values))) as InputOf<'content'>
+export function requestBody<T extends Partial<Values>>(values: T, all: Values, type: MediaType | undefined, admin: boolean) {
+  const omitted = new Set<keyof Values>(admin ? [] : adminOnly)
+  if (!all.lead_in_override) omitted.add('lead_in')
+  if (type && !type.has_author) omitted.add('author')
+  if (type && !type.has_runtime) omitted.add('runtime').add('subtitle_ids')
+  const { featured_image: image } = values
+  const withImageId = image ? { ...values, featured_image: { id: image.id } } : values
+  return Object.fromEntries(Object.entries(withImageId).filter(([name]) => !omitted.has(name as keyof Values))) as InputOf<'content'>
 }

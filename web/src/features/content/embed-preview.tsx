@@ -7,12 +7,12 @@ type Props = { code: string; shape: Content['embed_classes'] }
 
 /** EmbedPreview shows embed code in a frame isolated from the console: never add allow-same-origin. */
 export function EmbedPreview({ code, shape }: Props) {
-  const [settled] = useDebouncedValue(code.trim(), 600)
-  if (!settled) return null
+  const [debouncedCode] = useDebouncedValue(code.trim(), 600)
+  if (!debouncedCode) return null
   return (
     <div>
       <p className={classes.previewHead}>Preview</p>
-      <Frame key={`${shape} ${settled}`} code={settled} shape={shape} />
+      <Frame key={`${shape} ${debouncedCode}`} code={debouncedCode} shape={shape} />
     </div>
   )
 }
@@ -21,13 +21,13 @@ export function EmbedPreview({ code, shape }: Props) {
 function Frame({ code, shape }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
-    const hand = ({ source, data }: MessageEvent) => {
-      const inside = frame.current?.contentWindow
+    const sendCode = ({ source, data }: MessageEvent) => {
+      const frameWindow = frame.current?.contentWindow
       // The sandboxed frame has an opaque origin, hence '*'. It only receives the code typed here.
-      if (inside && source === inside && data === 'ready') inside.postMessage({ code, fill: shape !== '' }, '*')
+      if (frameWindow && source === frameWindow && data === 'ready') frameWindow.postMessage({ code, fill: shape !== '' }, '*')
     }
-    addEventListener('message', hand)
-    return () => removeEventListener('message', hand)
+    addEventListener('message', sendCode)
+    return () => removeEventListener('message', sendCode)
   }, [code, shape])
   return (
     <iframe

@@ -18,13 +18,13 @@ const view: View<'content'> = {
 }
 
 const { title, namedType, libraries, destinations, collections, expired } = columns
-const whole = { short: undefined, width: undefined } // there is room for full labels
+const fullLabel = { short: undefined, width: undefined } // there is room for full labels
 const shown = [
   { ...title, width: '40%' },
   namedType,
-  { ...libraries, ...whole },
-  { ...destinations, ...whole },
-  { ...collections, ...whole },
+  { ...libraries, ...fullLabel },
+  { ...destinations, ...fullLabel },
+  { ...collections, ...fullLabel },
   expired,
 ]
 

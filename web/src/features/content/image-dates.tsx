@@ -1,7 +1,7 @@
 import { DateField, expiryPresets, publishPresets } from '../../kit/form/date-field'
 import type { Form } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
-import type { ImageValues } from './image-form-page'
+import type { ImageValues } from './image-values'
 
 /** ImageDates are the publish and expiration dates. They are loaded after the form, because calendars are large. */
 export function ImageDates({ form }: { form: Form<ImageValues> }) {

@@ -2,7 +2,7 @@ import type { Form } from '../../kit/form/form'
 import { ImageField } from '../../kit/form/image-field'
 import { MarkdownField } from '../../kit/form/markdown-field'
 import { PickerField, PickersField } from '../../kit/form/picker-field'
-import type { ImageValues } from './image-form-page'
+import type { ImageValues } from './image-values'
 
 type Props = { form: Form<ImageValues> }
 

@@ -4,13 +4,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
-import type { paths as calls, ImageItem } from '../../kit/api/schema.gen'
+import type { ImageItem } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { CheckboxField, TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
-import type { ImageValue } from '../../kit/form/image-field'
-import { officeDay } from '../../kit/format/dates'
 import { Rich } from '../../kit/format/rich'
 import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
@@ -20,8 +18,8 @@ import { Card, PageLayout } from '../../ui/page-layout'
 import classes from './image-form.module.css'
 import { LegalCard } from './image-legal'
 import { PreviewCard } from './image-preview'
+import { emptyValues, type ImageValues, requestBody, valuesOf } from './image-values'
 import { askToRemove } from './item-actions'
-import { type Legal, nothing } from './licences'
 import { MadeBy } from './made-by'
 import { StatusBadge } from './status'
 
@@ -31,38 +29,8 @@ const AboutFields = lazyComponent(() => fields().then((file) => file.AboutFields
 const AccessFields = lazyComponent(() => fields().then((file) => file.AccessFields))
 const ImageDates = lazyComponent(() => import('./image-dates').then((file) => file.ImageDates))
 
-const one = '/api/admin/images/{id}'
-const at = (id: number) => ({ params: { path: { id: String(id) } } })
-
-export type ImageValues = Legal & {
-  featured_image: ImageValue | null
-  title: string
-  synopsis: string
-  tag_ids: number[]
-  destination_ids: number[]
-  collection_ids: number[]
-  library_ids: number[]
-  partner_id: number | null
-  published_at: string | null
-  expires_at: string | null
-  original: boolean
-}
-
-/** empty returns the values of a new image: in library 1, owned by partner 1, published today. */
-const empty = (): ImageValues => ({
-  ...nothing,
-  featured_image: null,
-  title: '',
-  synopsis: '',
-  tag_ids: [],
-  destination_ids: [],
-  collection_ids: [],
-  library_ids: [1],
-  partner_id: 1,
-  published_at: officeDay(new Date()),
-  expires_at: null,
-  original: false,
-})
+const imagePath = '/api/admin/images/{id}'
+const withId = (id: number) => ({ params: { path: { id: String(id) } } })
 
 export function NewImagePage() {
   return <ImageForm />
@@ -102,7 +70,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
       <FormBody
         form={form}
         onPage="bar"
-        foot={
+        footer={
           <>
             <Button variant="default" component={Link} to={paths.content()}>
               Cancel
@@ -154,7 +122,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
 function useImageForm(image: ImageItem | undefined) {
   const toList = useToList()
   return useForm<ImageValues, ImageItem>({
-    initial: image ? valuesOf(image) : empty(),
+    initial: image ? valuesOf(image) : emptyValues(),
     names: image && {
       tag_ids: image.tags,
       destination_ids: image.destinations,
@@ -163,9 +131,9 @@ function useImageForm(image: ImageItem | undefined) {
       partner_id: image.partner,
     },
     version: image?.version,
-    refusal: 'Oops! There was an error. Please review the form for more details.',
+    invalidBanner: 'Oops! There was an error. Please review the form for more details.',
     save: async (values, changed, version) => {
-      if (image) return bodyOf(await api.PUT(one, { ...at(image.id), body: { ...requestBody(changed), version } })).item
+      if (image) return bodyOf(await api.PUT(imagePath, { ...withId(image.id), body: { ...requestBody(changed), version } })).item
       const { published_at, ...rest } = values
       // An unchanged date means now, which the server fills in with the exact time.
       return bodyOf(await api.POST('/api/admin/images', { body: requestBody({ ...rest, ...('published_at' in changed && { published_at }) }) })).item
@@ -184,15 +152,6 @@ function useToList() {
     void reload('content')
     void navigate({ to: paths.content() })
   }
-}
-
-const valuesOf = (image: ImageItem) => Object.fromEntries(Object.keys(empty()).map((name) => [name, image[name as keyof ImageItem]])) as ImageValues
-
-type Input = calls['/api/admin/images']['post']['requestBody']['content']['application/json']
-
-/** requestBody converts values to a request body: a picture is sent by id. The server validates a missing owner. */
-function requestBody({ featured_image: picture, ...rest }: Partial<ImageValues>) {
-  return { ...rest, ...(picture !== undefined && { featured_image: picture && { id: picture.id } }) } as Input
 }
 
 function StatusCard({ image }: { image: ImageItem }) {

@@ -4,25 +4,25 @@ import type { Form } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { Card } from '../../ui/page-layout'
 import classes from './image-form.module.css'
-import type { ImageValues } from './image-form-page'
-import { adapted, nothing, providers } from './licences'
+import type { ImageValues } from './image-values'
+import { emptyLegal, providers, withAdaptedNote } from './licences'
 
 /** LegalCard has the fields about a picture's licence, and buttons that fill in the terms of a provider. */
 export function LegalCard({ form }: { form: Form<ImageValues> }) {
-  const fills: [string, () => void][] = [
-    ...providers.map(([word, terms]): [string, () => void] => [word, () => form.fill(terms)]),
-    ['(adapted)', () => form.fill({ image_modifications: adapted(form.get('image_modifications')) })],
+  const prefills: [string, () => void][] = [
+    ...providers.map(([label, terms]): [string, () => void] => [label, () => form.fill(terms)]),
+    ['(adapted)', () => form.fill({ image_modifications: withAdaptedNote(form.get('image_modifications')) })],
   ]
   return (
     <Card title="Legal - Usage & Rights" about="Pick a source to fill in its licence terms; (adapted) indicates that the picture was modified.">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own border and legend */}
       <div role="group" aria-label="Prefill" className={classes.fills}>
-        {fills.map(([word, fill]) => (
-          <Button key={word} variant="default" size="compact-sm" onClick={fill}>
-            {word}
+        {prefills.map(([label, fill]) => (
+          <Button key={label} variant="default" size="compact-sm" onClick={fill}>
+            {label}
           </Button>
         ))}
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => form.fill(nothing)}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => form.fill(emptyLegal)}>
           clear
         </Button>
       </div>

@@ -6,8 +6,8 @@ import type { ImageValue } from '../../kit/form/image-field'
 import { lazyComponent } from '../../kit/lazy'
 import { Card } from '../../ui/page-layout'
 import classes from './image-form.module.css'
-import type { ImageValues } from './image-form-page'
-import { safe } from './licences'
+import type { ImageValues } from './image-values'
+import { safeUrl } from './licences'
 
 const MarkdownView = lazyComponent(() => import('../../kit/form/markdown-view').then((file) => file.MarkdownView))
 
@@ -42,18 +42,18 @@ export function PreviewCard({ form }: { form: Form<ImageValues> }) {
   )
 }
 
-const tallest = 400
+const maxHeight = 400
 
 /** Picture is shown in full, never larger than its size; its space is reserved while it loads. */
 function Picture({ image, title }: { image: ImageValue & Partial<Image>; title: string }) {
   const { width = 1, height = 1, full_url, generated_conversions = [] } = image
-  const wide = generated_conversions.find((made) => made.name === 'wide' && made.has_conversion)
+  const wide = generated_conversions.find((conversion) => conversion.name === 'wide' && conversion.has_conversion)
   return (
     <div className={classes.stage}>
       <img
         src={wide?.url ?? full_url}
         alt={title.trim() || 'Selected picture'}
-        style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, ${width}px, ${Math.round((tallest * width) / height)}px)` }}
+        style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, ${width}px, ${Math.round((maxHeight * width) / height)}px)` }}
       />
     </div>
   )
@@ -63,17 +63,17 @@ function Picture({ image, title }: { image: ImageValue & Partial<Image>; title: 
 function Credit({ values }: { values: ImageValues }) {
   const source = linked(values.image_source, values.image_source_url)
   const licence = linked(values.image_license, values.image_license_url)
-  const by = values.image_attribution.trim()
+  const attribution = values.image_attribution.trim()
   const changes = values.image_modifications.trim()
-  if (!by && !source && !licence && !changes) return null
+  if (!attribution && !source && !licence && !changes) return null
   return (
     <p className={classes.credit}>
-      {by}
-      {by && source && ' / '}
+      {attribution}
+      {attribution && source && ' / '}
       {source}
-      {(by || source) && licence && ', '}
+      {(attribution || source) && licence && ', '}
       {licence}
-      {changes && (by || source || licence) && ' · '}
+      {changes && (attribution || source || licence) && ' · '}
       {changes}
     </p>
   )
@@ -81,12 +81,12 @@ function Credit({ values }: { values: ImageValues }) {
 
 /** linked returns a name linked to its URL; a URL without a name is shown by its host. */
 function linked(name: string, address: string): ReactNode {
-  const url = safe(address)
-  const words = name.trim() || url?.host
-  if (!url || !words) return words
+  const url = safeUrl(address)
+  const text = name.trim() || url?.host
+  if (!url || !text) return text
   return (
     <a href={url.href} target="_blank" rel="noopener noreferrer">
-      {words}
+      {text}
     </a>
   )
 }

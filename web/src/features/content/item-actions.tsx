@@ -8,12 +8,12 @@ import { Rich } from '../../kit/format/rich'
 
 type Item = Pick<ItemRow, 'id' | 'title' | 'block_type'>
 
-const at = ({ id }: Item) => ({ params: { path: { id: String(id) } } })
+const withId = ({ id }: Item) => ({ params: { path: { id: String(id) } } })
 
 /** duplicate creates a copy, and resolves to it, or to null on failure. */
 export async function duplicate(item: Item): Promise<Pick<Item, 'id' | 'block_type'> | null> {
   try {
-    const { id } = bodyOf(await api.POST('/api/admin/content/{id}/duplicate', at(item)))
+    const { id } = bodyOf(await api.POST('/api/admin/content/{id}/duplicate', withId(item)))
     notify.done('Duplicated!')
     void reload('content')
     return { id, block_type: item.block_type }
@@ -23,24 +23,24 @@ export async function duplicate(item: Item): Promise<Pick<Item, 'id' | 'block_ty
   }
 }
 
-const words = {
-  content: { one: 'content', asks: 'Are you sure you want to delete **{name}**?', says: '**{name}** successfully deleted' },
-  image: { one: 'image', asks: 'Are you sure you want to delete this image?', says: 'Image successfully deleted.' },
+const texts = {
+  content: { one: 'content', question: 'Are you sure you want to delete **{name}**?', notice: '**{name}** successfully deleted' },
+  image: { one: 'image', question: 'Are you sure you want to delete this image?', notice: 'Image successfully deleted.' },
 }
 
 /** askToRemove moves an item to the trash after a confirmation, and resolves to whether it did. */
 export function askToRemove(item: Item): Promise<boolean> {
-  const { one, asks, says } = words[item.block_type]
+  const { one, question, notice } = texts[item.block_type]
   const values = { name: item.title }
   return confirm({
     title: `Delete ${one}`,
-    text: <Rich text={asks} values={values} />,
+    text: <Rich text={question} values={values} />,
     action: 'Delete',
     danger: true,
     async run() {
-      if (item.block_type === 'image') await api.DELETE('/api/admin/images/{id}', at(item))
-      else await api.DELETE('/api/admin/content/{id}', at(item))
-      notify.done(<Rich text={says} values={values} />)
+      if (item.block_type === 'image') await api.DELETE('/api/admin/images/{id}', withId(item))
+      else await api.DELETE('/api/admin/content/{id}', withId(item))
+      notify.done(<Rich text={notice} values={values} />)
       void reload('content')
       void reload('trash')
     },

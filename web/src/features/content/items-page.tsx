@@ -39,7 +39,7 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
   const list = useList(view.path, table.params)
   useStatusChanges(list.data?.items, list.dataUpdatedAt, list.refetch)
   const actions = useItemActions()
-  const adding = useAdding()
+  const addTo = useAddToActions()
   return (
     <PageLayout title={title} about={about} actions={header}>
       <DataTable
@@ -53,12 +53,12 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
         search="Search by title or URL"
         filters={view.filters}
         actions={actions.list}
-        bulk={bulk ? adding.actions : undefined}
+        bulk={bulk ? addTo.actions : undefined}
         empty={empty}
       />
       <Suspense>
         {actions.dialog}
-        {adding.dialog}
+        {addTo.dialog}
       </Suspense>
     </PageLayout>
   )
@@ -67,37 +67,37 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
 /** useItemActions returns the row actions, and the dialog of one of them. */
 function useItemActions() {
   const navigate = useNavigate()
-  const [pictured, setPictured] = useState<ItemRow | null>(null)
+  const [imageItem, setImageItem] = useState<ItemRow | null>(null)
   const list = useMemo<Action<ItemRow>[]>(() => {
     const edit = (item: Pick<ItemRow, 'id' | 'block_type'>) => void navigate({ to: paths.editItem(item) })
     return [
       { label: 'Edit', icon: IconPencil, run: edit },
       { label: 'Duplicate', icon: IconCopy, run: (row) => void duplicate(row).then((copy) => copy && edit(copy)) },
-      { label: 'Edit featured image', icon: IconPhotoEdit, run: setPictured },
+      { label: 'Edit featured image', icon: IconPhotoEdit, run: setImageItem },
       ...statusActions,
       { label: 'Delete', icon: IconTrash, danger: true, run: (row) => void askToRemove(row) },
     ]
   }, [navigate])
-  return { list, dialog: pictured && <FeaturedImageDialog item={pictured} onClose={() => setPictured(null)} /> }
+  return { list, dialog: imageItem && <FeaturedImageDialog item={imageItem} onClose={() => setImageItem(null)} /> }
 }
 
-type Adding = { to: Target; selected: Selected; end: (done: boolean) => void }
+type PendingAddition = { to: Target; selected: Selected; resolve: (done: boolean) => void }
 
-/** useAdding returns the bulk actions, and the dialog that asks for their target. */
-function useAdding() {
-  const [adding, setAdding] = useState<Adding | null>(null)
+/** useAddToActions returns the bulk actions, and the dialog that asks for their target. */
+function useAddToActions() {
+  const [pending, setPending] = useState<PendingAddition | null>(null)
   const actions = useMemo(() => {
     const add = (to: Target, icon: BulkAction['icon']): BulkAction => ({
       label: `Add to ${to}`,
       icon,
       all: true,
-      run: (selected) => new Promise((end) => setAdding({ to, selected, end })),
+      run: (selected) => new Promise((resolve) => setPending({ to, selected, resolve })),
     })
     return [add('collection', IconFolderPlus), add('library', IconBooks), add('publisher', IconBuildingStore)]
   }, [])
   function close(done: boolean) {
-    setAdding(null)
-    adding?.end(done)
+    setPending(null)
+    pending?.resolve(done)
   }
-  return { actions, dialog: adding && <AddToDialog to={adding.to} selected={adding.selected} onClose={close} /> }
+  return { actions, dialog: pending && <AddToDialog to={pending.to} selected={pending.selected} onClose={close} /> }
 }

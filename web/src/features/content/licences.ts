@@ -1,7 +1,7 @@
 import { start } from '../../kit/start'
 
-/** Legal are the fields about a picture's licence. */
-export type Legal = {
+/** LegalValues are the fields about a picture's licence. */
+export type LegalValues = {
   image_source: string
   image_source_url: string
   image_license: string
@@ -10,7 +10,7 @@ export type Legal = {
   image_modifications: string
 }
 
-type Terms = Pick<Legal, 'image_source' | 'image_source_url' | 'image_license' | 'image_license_url'>
+type Terms = Pick<LegalValues, 'image_source' | 'image_source_url' | 'image_license' | 'image_license_url'>
 
 const terms = (image_source: string, image_source_url: string, image_license: string, image_license_url: string): Terms => ({
   image_source,
@@ -31,17 +31,17 @@ export const providers: readonly (readonly [word: string, terms: Terms])[] = [
   ],
 ]
 
-export const nothing: Legal = { ...terms('', '', '', ''), image_attribution: '', image_modifications: '' }
+export const emptyLegal: LegalValues = { ...terms('', '', '', ''), image_attribution: '', image_modifications: '' }
 
-const note = 'Cropped and adapted from the original.'
+const adaptedNote = 'Cropped and adapted from the original.'
 
-/** adapted adds a standard note to the modifications, once. */
-export function adapted(modifications: string): string {
-  const said = modifications.trim()
-  return said.includes(note) ? said : [said, note].filter(Boolean).join(' ')
+/** withAdaptedNote adds a standard note to the modifications, once. */
+export function withAdaptedNote(modifications: string): string {
+  const text = modifications.trim()
+  return text.includes(adaptedNote) ? text : [text, adaptedNote].filter(Boolean).join(' ')
 }
 
-/** safe parses a URL that may be linked to: http or https, never javascript. */
-export function safe(address: string): URL | null {
+/** safeUrl parses a URL that may be linked to: http or https, never javascript. */
+export function safeUrl(address: string): URL | null {
   return /^https?:\/\//i.test(address.trim()) && URL.canParse(address) ? new URL(address) : null
 }

@@ -15,7 +15,7 @@ type Status = ItemRow['status']
 /** Item are the fields needed to change the status. */
 type Item = Pick<ItemRow, 'id' | 'title' | 'status' | 'published_at' | 'expires_at'>
 
-const looks = {
+const statusTexts = {
   published: { label: 'Published', is: 'published', tone: 'good' },
   scheduled: { label: 'Scheduled', is: 'scheduled', tone: 'info' },
   draft: { label: 'Draft', is: 'a draft', tone: 'plain' },
@@ -23,25 +23,25 @@ const looks = {
 } as const satisfies Record<Status, object>
 
 /** The statuses staff can choose. "Scheduled" follows from a publish date in the future. */
-const switches = ['published', 'draft', 'expired'] as const
-type Switch = (typeof switches)[number]
+const selectableStatuses = ['published', 'draft', 'expired'] as const
+type SelectableStatus = (typeof selectableStatuses)[number]
 
-const statusWord = (status: Status) => looks[status].label
+const statusWord = (status: Status) => statusTexts[status].label
 
 export function StatusBadge({ status }: { status: Status }) {
-  return <Badge tone={looks[status].tone}>{looks[status].label}</Badge>
+  return <Badge tone={statusTexts[status].tone}>{statusTexts[status].label}</Badge>
 }
 
-type Props = { item: Item; onSwitch?: (answer: StatusAnswer) => void }
+type Props = { item: Item; onSwitch?: (response: StatusAnswer) => void }
 
 /** StatusMenu is the status badge as a button that opens a menu of statuses. */
 export function StatusMenu({ item, onSwitch }: Props) {
-  async function choose(status: Switch) {
+  async function choose(status: SelectableStatus) {
     if (status === item.status) return
-    const answer = await switchStatus(item, status)
-    if (answer) onSwitch?.(answer)
+    const response = await switchStatus(item, status)
+    if (response) onSwitch?.(response)
   }
-  const entries = switches.map((status) => ({
+  const entries = selectableStatuses.map((status) => ({
     label: statusWord(status),
     checked: status === item.status,
     run: () => void choose(status),
@@ -58,8 +58,8 @@ export function StatusMenu({ item, onSwitch }: Props) {
   )
 }
 
-/** show updates an item in all cached lists. */
-function show({ id }: Item, known: Partial<ItemRow>) {
+/** updateCached updates an item in all cached lists. */
+function updateCached({ id }: Item, known: Partial<ItemRow>) {
   queries.setQueriesData<Page<ItemRow>>(
     { queryKey: ['content', 'list'] },
     (page) => page && { ...page, items: page.items.map((row) => (row.id === id ? { ...row, ...known } : row)) },
@@ -69,20 +69,20 @@ function show({ id }: Item, known: Partial<ItemRow>) {
 const switching = new Set<number>()
 
 /** switchStatus shows the new status immediately. If the request fails, it reverts it and shows a notice. */
-export async function switchStatus(item: Item, status: Switch): Promise<StatusAnswer | null> {
+export async function switchStatus(item: Item, status: SelectableStatus): Promise<StatusAnswer | null> {
   if (switching.has(item.id)) return null // ignore a second click while the first request is pending
   switching.add(item.id)
   await queries.cancelQueries({ queryKey: ['content', 'list'] }) // an older response must not overwrite the new status
-  show(item, { status })
+  updateCached(item, { status })
   try {
-    const answer = bodyOf(await api.PUT('/api/admin/content/{id}/status', { params: { path: { id: String(item.id) } }, body: { status } }))
-    show(item, answer)
-    notify.done(<Rich text="**{name}** is now {status}" values={{ name: item.title, status: looks[answer.status].is }} />)
-    return answer
+    const response = bodyOf(await api.PUT('/api/admin/content/{id}/status', { params: { path: { id: String(item.id) } }, body: { status } }))
+    updateCached(item, response)
+    notify.done(<Rich text="**{name}** is now {status}" values={{ name: item.title, status: statusTexts[response.status].is }} />)
+    return response
   } catch (error) {
-    show(item, { status: item.status })
+    updateCached(item, { status: item.status })
     notify.failed(
-      <Rich text="**{name}** is still {status}. {why}" values={{ name: item.title, status: looks[item.status].is, why: messageOf(error) }} />,
+      <Rich text="**{name}** is still {status}. {why}" values={{ name: item.title, status: statusTexts[item.status].is, why: messageOf(error) }} />,
     )
     return null
   } finally {
@@ -91,7 +91,7 @@ export async function switchStatus(item: Item, status: Switch): Promise<StatusAn
   }
 }
 
-const switcher = (label: string, icon: Action<ItemRow>['icon'], to: Switch, show: (row: ItemRow) => boolean): Action<ItemRow> => ({
+const statusAction = (label: string, icon: Action<ItemRow>['icon'], to: SelectableStatus, show: (row: ItemRow) => boolean): Action<ItemRow> => ({
   label,
   icon,
   show,
@@ -100,8 +100,8 @@ const switcher = (label: string, icon: Action<ItemRow>['icon'], to: Switch, show
 
 /** statusActions are the status changes in the row menu. */
 export const statusActions: Action<ItemRow>[] = [
-  switcher('Publish', IconSend, 'published', ({ status }) => status === 'draft' || status === 'scheduled'),
-  switcher('Publish again', IconSend, 'published', ({ status }) => status === 'expired'),
-  switcher('Revert to draft', IconPencilMinus, 'draft', ({ status }) => status !== 'draft'),
-  switcher('Expire', IconCalendarOff, 'expired', ({ status }) => status !== 'expired'),
+  statusAction('Publish', IconSend, 'published', ({ status }) => status === 'draft' || status === 'scheduled'),
+  statusAction('Publish again', IconSend, 'published', ({ status }) => status === 'expired'),
+  statusAction('Revert to draft', IconPencilMinus, 'draft', ({ status }) => status !== 'draft'),
+  statusAction('Expire', IconCalendarOff, 'expired', ({ status }) => status !== 'expired'),
 ]

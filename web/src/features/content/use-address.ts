@@ -5,30 +5,30 @@ import type { ParsedPage } from '../../kit/api/schema.gen'
 import type { Form } from '../../kit/form/form'
 import { defaultType, emptyValues, type Values } from './content-values'
 
-const pause = 500
+const checkDelay = 500
 
 type Reading = {
   busy: boolean
   problem: string | null
   page: ParsedPage | null
-  picture: 'none' | 'coming' | 'there' | 'failed'
+  picture: 'none' | 'loading' | 'loaded' | 'failed'
 }
 
-const nothing: Reading = { busy: false, problem: null, page: null, picture: 'none' }
+const idle: Reading = { busy: false, problem: null, page: null, picture: 'none' }
 
 export type Address = ReturnType<typeof useAddress>
 
 /** useAddress reads the page at the URL of an item, and fills in the form. An existing item has an id. */
 export function useAddress(form: Form<Values>, id?: number) {
-  const [reading, setReading] = useState(nothing)
+  const [reading, setReading] = useState(idle)
   const input = useRef<HTMLInputElement>(null)
   const controller = useRef(new AbortController())
   const timer = useRef(0)
   const picture = useRef<Promise<void>>(Promise.resolve())
-  const change = (more: Partial<Reading>) => setReading((now) => ({ ...now, ...more }))
+  const change = (changed: Partial<Reading>) => setReading((now) => ({ ...now, ...changed }))
 
-  /** stop cancels pending requests, whose responses belong to a previous URL. */
-  function stop() {
+  /** cancelRequests cancels pending requests, whose responses belong to a previous URL. */
+  function cancelRequests() {
     clearTimeout(timer.current)
     controller.current.abort()
     controller.current = new AbortController()
@@ -43,55 +43,55 @@ export function useAddress(form: Form<Values>, id?: number) {
   )
 
   async function read() {
-    const signal = stop()
-    setReading({ ...nothing, busy: true })
+    const signal = cancelRequests()
+    setReading({ ...idle, busy: true })
     try {
       const body = { content_url: form.get('content_url'), ...(id !== undefined && { id }) }
       const page = bodyOf(await api.POST('/api/admin/content/parse-url', { body, signal }))
       if (signal.aborted) return
-      if (id === undefined) form.fill(fillings(page))
+      if (id === undefined) form.fill(valuesFrom(page))
       else if (!form.get('lead_in_override') && page.type_id === form.get('type_id')) form.fill({ lead_in: page.lead_in })
-      setReading({ ...nothing, page })
+      setReading({ ...idle, page })
       if (page.image && !form.get('featured_image')) picture.current = fetchPicture(page.image.url, signal)
     } catch (error) {
       if (signal.aborted) return
-      setReading({ ...nothing, problem: (error instanceof ApiError && error.errors.content_url?.join(' ')) || messageOf(error) })
+      setReading({ ...idle, problem: (error instanceof ApiError && error.errors.content_url?.join(' ')) || messageOf(error) })
       // When editing, the focus may already be in another field, which keeps it.
       if (id === undefined || !document.activeElement?.matches('input, textarea')) input.current?.focus()
     }
   }
 
   async function fetchPicture(url: string, signal: AbortSignal) {
-    change({ picture: 'coming' })
+    change({ picture: 'loading' })
     try {
       const { item } = bodyOf(await api.POST('/api/admin/uploads/from-url', { body: { url }, signal }))
       if (signal.aborted) return
       if (!form.get('featured_image')) form.fill({ featured_image: item })
-      change({ picture: 'there' })
+      change({ picture: 'loaded' })
     } catch {
       if (!signal.aborted) change({ picture: 'failed' })
     }
   }
 
-  /** write handles typing: it resets the form of a new item, and checks the URL of an existing one after a delay. */
-  function write(address: string) {
+  /** handleInput handles typing: it resets the form of a new item, and checks the URL of an existing one after a delay. */
+  function handleInput(address: string) {
     reset()
     if (id === undefined) return form.fill({ ...emptyValues(), content_url: address })
     form.set('content_url', address)
-    if (address.trim()) timer.current = window.setTimeout(() => void read(), pause)
+    if (address.trim()) timer.current = window.setTimeout(() => void read(), checkDelay)
   }
 
   /** reset cancels pending requests and clears the notes. */
   function reset() {
-    stop()
-    setReading(nothing)
+    cancelRequests()
+    setReading(idle)
   }
 
-  return { reading, input, read, write, reset, pictureLoaded: () => picture.current }
+  return { reading, input, read, handleInput, reset, pictureLoaded: () => picture.current }
 }
 
-/** fillings returns the form values read from a page. Embed code is HTML from another site, so it is only offered in Tweaks, where it is visible. */
-function fillings(page: ParsedPage): Partial<Values> {
+/** valuesFrom returns the form values found on a page. Embed code is HTML from another site, so it is only offered in Tweaks, where it is visible. */
+function valuesFrom(page: ParsedPage): Partial<Values> {
   return {
     content_url: /^https?:/i.test(page.content_url) ? page.content_url : `https://${page.content_url}`,
     title: page.title,

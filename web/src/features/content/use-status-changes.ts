@@ -19,12 +19,12 @@ const horizon = 86_400_000
 const retryDelay = 3_000
 
 /** useStatusChanges reloads a list when the status of one of its items changes. `readAt` is the time of the last load. */
-export function useStatusChanges(items: readonly Dated[] | undefined, readAt: number, read: () => unknown) {
+export function useStatusChanges(items: readonly Dated[] | undefined, readAt: number, reload: () => unknown) {
   useEffect(() => {
     const next = nextStatusChange(items ?? [])
     const now = Date.now()
     if (next === null || next - now > horizon || readAt === 0) return
-    const timer = setTimeout(read, next > now ? next - now + 200 : retryDelay)
+    const timer = setTimeout(reload, next > now ? next - now + 200 : retryDelay)
     return () => clearTimeout(timer)
-  }, [items, readAt, read])
+  }, [items, readAt, reload])
 }

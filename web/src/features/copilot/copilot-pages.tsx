@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/avatar'
 import { PageLayout } from '../../ui/page-layout'
 import { byPage, byPartner, byUser, ofPartner, ofUser, Tables, useInsights } from './insights'
 
-/** The key is that of the users' figures, so that a change of a user reads these again, too. */
+/** The key starts with `users`, so that the figures are reloaded when a user changes. */
 const highlights = {
   queryKey: ['users', 'highlights'],
   queryFn: async () => bodyOf(await api.GET('/api/admin/users/highlights')),
@@ -25,7 +25,7 @@ export function CopilotInsightsPage() {
   const advisors = useInsights('copilot-insights/views-by-user', byUser)
   return (
     <PageLayout title="Copilot insights" about="Copilot activity on partners’ sites">
-      <Highlights label="Highlights" asked={useQuery(highlights)} labels={labels} figures={figuresOf} />
+      <Highlights label="Highlights" query={useQuery(highlights)} labels={labels} figures={figuresOf} />
       <Tables name="copilot" first={partners} second={advisors} />
     </PageLayout>
   )
@@ -47,12 +47,12 @@ function figuresOf({ now, previous }: UserHighlights): Figure[] {
 export function CopilotPartnerPage() {
   return (
     <RecordPage path="partners" missing={paths.notFound()}>
-      {(partner) => <OfPartner key={partner.id} partner={partner} />}
+      {(partner) => <PartnerInsights key={partner.id} partner={partner} />}
     </RecordPage>
   )
 }
 
-function OfPartner({ partner: { id, name } }: { partner: Partner }) {
+function PartnerInsights({ partner: { id, name } }: { partner: Partner }) {
   const users = useInsights(`copilot-insights/partner/${id}/views-by-user` as 'copilot-insights/partner/{id}/views-by-user', ofUser)
   const pages = useInsights(`copilot-insights/partner/${id}/views-by-page` as 'copilot-insights/partner/{id}/views-by-page', byPage)
   return (
@@ -73,12 +73,12 @@ function OfPartner({ partner: { id, name } }: { partner: Partner }) {
 export function CopilotUserPage() {
   return (
     <RecordPage path="users" missing={paths.notFound()}>
-      {(user) => <OfUser key={user.id} user={user} />}
+      {(user) => <UserInsights key={user.id} user={user} />}
     </RecordPage>
   )
 }
 
-function OfUser({ user: { id, called, full_name, email, initials, personal_photo: photo } }: { user: User }) {
+function UserInsights({ user: { id, called, full_name, email, initials, personal_photo: photo } }: { user: User }) {
   const partners = useInsights(`copilot-insights/user/${id}/views-by-partner` as 'copilot-insights/user/{id}/views-by-partner', ofPartner)
   const pages = useInsights(`copilot-insights/user/${id}/views-by-page` as 'copilot-insights/user/{id}/views-by-page', byPage)
   return (

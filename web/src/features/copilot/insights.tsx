@@ -13,11 +13,11 @@ import { Avatar } from '../../ui/avatar'
 import classes from './insights.module.css'
 import { Unmeasured } from './unmeasured'
 
-/** Kind defines a table: its rows are partners, advisors or pages. */
-type Kind<R> = {
+/** InsightKind defines a table: its rows are partners, advisors or pages. */
+type InsightKind<R> = {
   title: string
   /** The id of a row, or its index if it has none. */
-  id: (row: R, place: number) => number
+  id: (row: R, index: number) => number
   columns: readonly Column<R>[]
   empty: Empty
   spec: { sort: string; perPage: number; prefix: string }
@@ -26,61 +26,66 @@ type Kind<R> = {
 // Each table has its own parameters in the URL.
 const spec = (prefix: string) => ({ sort: '-views', perPage: 10, prefix })
 
-const count = <K extends string>(key: K, label: string): Column<Record<K, number>> => ({
+const countColumn = <K extends string>(key: K, label: string): Column<Record<K, number>> => ({
   key,
   label,
   sort: key,
-  down: true,
+  descendingFirst: true,
   align: 'end',
   cell: (row) => number(row[key]),
 })
 
-const figures = [count('views', 'Views'), count('clicks', 'Clicks'), count('lead_intents', 'Lead intents'), count('leads', 'Leads')] as const
+const figures = [
+  countColumn('views', 'Views'),
+  countColumn('clicks', 'Clicks'),
+  countColumn('lead_intents', 'Lead intents'),
+  countColumn('leads', 'Leads'),
+] as const
 
-/** named is the first column, which takes the remaining width. */
-const named = <R,>(label: string, cell: (row: R) => ReactNode): Column<R> => ({
+/** nameColumn is the first column, which takes the remaining width. */
+const nameColumn = <R,>(label: string, cell: (row: R) => ReactNode): Column<R> => ({
   key: 'name',
   label,
   width: '50%',
-  least: 180,
+  minWidth: 180,
   fixed: true,
   card: 'title',
   cell,
 })
 
-const none = 'No activity in the last 30 days'
+const noActivity = 'No activity in the last 30 days'
 
-export const ofPartner: Kind<InsightOfPartner> = {
+export const ofPartner: InsightKind<InsightOfPartner> = {
   title: 'Partners',
   id: ({ partner }) => partner.id,
-  columns: [named('Partner', ({ partner }) => <PartnerName partner={partner} />), ...figures],
-  empty: { icon: IconBuildingStore, title: none, text: 'Partners with Copilot activity on their sites appear here.' },
+  columns: [nameColumn('Partner', ({ partner }) => <PartnerName partner={partner} />), ...figures],
+  empty: { icon: IconBuildingStore, title: noActivity, text: 'Partners with Copilot activity on their sites appear here.' },
   spec: spec('partners.'),
 }
 
-export const byPartner: Kind<ItemOf<'copilot-insights/views-by-partner'>> = {
+export const byPartner: InsightKind<ItemOf<'copilot-insights/views-by-partner'>> = {
   ...ofPartner,
-  columns: [named('Partner', ({ partner }) => <PartnerName partner={partner} />), count('advisors_count', 'Advisors'), ...figures],
+  columns: [nameColumn('Partner', ({ partner }) => <PartnerName partner={partner} />), countColumn('advisors_count', 'Advisors'), ...figures],
 }
 
-export const ofUser: Kind<InsightOfUser> = {
+export const ofUser: InsightKind<InsightOfUser> = {
   title: 'Advisors',
   id: ({ user }) => user.id,
-  columns: [named('Advisor', ({ user }) => <UserName user={user} />), ...figures],
-  empty: { icon: IconUsers, title: none, text: 'Advisors with Copilot activity appear here.' },
+  columns: [nameColumn('Advisor', ({ user }) => <UserName user={user} />), ...figures],
+  empty: { icon: IconUsers, title: noActivity, text: 'Advisors with Copilot activity appear here.' },
   spec: spec('advisors.'),
 }
 
-export const byUser: Kind<ItemOf<'copilot-insights/views-by-user'>> = {
+export const byUser: InsightKind<ItemOf<'copilot-insights/views-by-user'>> = {
   ...ofUser,
-  columns: [named('Advisor', ({ user }) => <UserName user={user} />), count('partners_count', 'Partners'), ...figures],
+  columns: [nameColumn('Advisor', ({ user }) => <UserName user={user} />), countColumn('partners_count', 'Partners'), ...figures],
 }
 
-export const byPage: Kind<InsightByPage> = {
+export const byPage: InsightKind<InsightByPage> = {
   title: 'Pages',
-  id: (_, place) => place,
-  columns: [named('Source URL', ({ source_url }) => <Source url={source_url} />), ...figures],
-  empty: { icon: IconAppWindow, title: none, text: 'Pages with Copilot activity appear here.' },
+  id: (_, index) => index,
+  columns: [nameColumn('Source URL', ({ source_url }) => <Source url={source_url} />), ...figures],
+  empty: { icon: IconAppWindow, title: noActivity, text: 'Pages with Copilot activity appear here.' },
   spec: spec('pages.'),
 }
 
@@ -118,10 +123,10 @@ function Source({ url }: { url: string }) {
 
 type InsightPath = Extract<ListPath, `copilot-insights/${string}`>
 
-export type Insights<R> = { path: string; kind: Kind<R>; table: TableControl; list: UseQueryResult<Page<R & Row>> }
+export type Insights<R> = { path: string; kind: InsightKind<R>; table: TableControl; list: UseQueryResult<Page<R & Row>> }
 
 /** useInsights loads one table of figures. */
-export function useInsights<P extends InsightPath>(path: P, kind: Kind<ItemOf<P>>): Insights<ItemOf<P>> {
+export function useInsights<P extends InsightPath>(path: P, kind: InsightKind<ItemOf<P>>): Insights<ItemOf<P>> {
   const table = useTable(kind.spec)
   const list = useQuery({
     queryKey: listKey(path, table.params),
@@ -132,7 +137,7 @@ export function useInsights<P extends InsightPath>(path: P, kind: Kind<ItemOf<P>
   return { path, kind, table, list }
 }
 
-function InsightTable<R>({ of: { path, kind, table, list }, name }: { of: Insights<R>; name: string }) {
+function InsightTable<R>({ insights: { path, kind, table, list }, name }: { insights: Insights<R>; name: string }) {
   return (
     <DataTable
       name={name}
@@ -150,14 +155,14 @@ function InsightTable<R>({ of: { path, kind, table, list }, name }: { of: Insigh
 
 /** Tables shows two tables and the placeholders. Each is shown after the one above has loaded, so that nothing shifts. */
 export function Tables<A, B>({ name, first, second }: { name: string; first: Insights<A>; second: Insights<B> }) {
-  const [one, two] = [!first.list.isPending, !second.list.isPending]
+  const [firstLoaded, secondLoaded] = [!first.list.isPending, !second.list.isPending]
   return (
     <div className={classes.insights}>
       <div className={classes.tables}>
-        <InsightTable of={first} name={`${name}/${first.kind.title}`} />
-        {one && <InsightTable of={second} name={`${name}/${second.kind.title}`} />}
+        <InsightTable insights={first} name={`${name}/${first.kind.title}`} />
+        {firstLoaded && <InsightTable insights={second} name={`${name}/${second.kind.title}`} />}
       </div>
-      {one && two && <Unmeasured />}
+      {firstLoaded && secondLoaded && <Unmeasured />}
     </div>
   )
 }

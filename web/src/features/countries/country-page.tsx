@@ -1,9 +1,9 @@
 import { IconMapPins } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { RowOf } from '../../kit/api/lists'
-import { several } from '../../kit/format/numbers'
+import { pluralise } from '../../kit/format/numbers'
 import { Trail } from '../../kit/page/trail'
-import { below, defineResource } from '../../kit/resource/define'
+import { defineResource, withParentIds } from '../../kit/resource/define'
 import { RecordPage } from '../../kit/resource/record-page'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import { paths } from '../../paths'
@@ -38,12 +38,12 @@ export function CountryPage() {
 
 function Regions({ country }: { country: RowOf<'countries'> }) {
   const { id, name, alpha2, alpha3, users_count } = country
-  const regions = useMemo(() => below(countryRegions, { country_id: id }), [id])
+  const regions = useMemo(() => withParentIds(countryRegions, { country_id: id }), [id])
   return (
     <ResourcePage
       resource={regions}
       title={name}
-      about={`${alpha2} · ${alpha3} · ${several(users_count, 'user')}`}
+      about={`${alpha2} · ${alpha3} · ${pluralise(users_count, 'user')}`}
       trail={<Trail to={[{ label: 'Countries', to: paths.countries() }]}>{name}</Trail>}
     />
   )

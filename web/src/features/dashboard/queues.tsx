@@ -50,7 +50,7 @@ function Tile({ name, queue }: { name: QueueStatus['name']; queue: QueueStatus |
     <li className={classes.tile} aria-label={names[name]}>
       <div className={classes.head}>
         <h2>{linked ? <Link to={paths.failedJobs()}>{names[name]}</Link> : names[name]}</h2>
-        {queue && <State of={queue} />}
+        {queue && <State queue={queue} />}
       </div>
       <p className={classes.count}>
         {queue ? (
@@ -61,12 +61,12 @@ function Tile({ name, queue }: { name: QueueStatus['name']; queue: QueueStatus |
           <Skeleton height={22} width={72} />
         )}
       </p>
-      <p className={classes.age}>{queue ? <Age of={queue} /> : <Skeleton height={12} width={120} mt={3} mb={3} />}</p>
+      <p className={classes.age}>{queue ? <Age queue={queue} /> : <Skeleton height={12} width={120} mt={3} mb={3} />}</p>
     </li>
   )
 }
 
-function State({ of: { status } }: { of: QueueStatus }) {
+function State({ queue: { status } }: { queue: QueueStatus }) {
   const [tone, word, Icon] = status === 'ok' ? (['good', 'OK', IconCheck] as const) : (['warning', 'Warning', IconAlertTriangle] as const)
   return (
     <Badge tone={tone}>
@@ -86,7 +86,7 @@ function Figure({ status, children }: { status: QueueStatus['status']; children:
   )
 }
 
-function Age({ of: { name, count, age, age_status } }: { of: QueueStatus }) {
+function Age({ queue: { name, count, age, age_status } }: { queue: QueueStatus }) {
   if (count === 0) return name === 'failed' ? 'No failed jobs' : 'Queue is empty'
   if (name === 'failed') return `Oldest: ${formatDuration(age)}`
   return (

@@ -9,16 +9,16 @@ import type { Column, Empty, Row } from '../../kit/table/types'
 import { paths } from '../../paths'
 import classes from './dashboard.module.css'
 
-type Shown<P extends ListPath> = { path: P; title: string; spec: TableSpec; columns: readonly Column<ItemOf<P> & Row>[]; empty: Empty }
+type RecentTableProps<P extends ListPath> = { path: P; title: string; spec: TableSpec; columns: readonly Column<ItemOf<P> & Row>[]; empty: Empty }
 
 /** RecentTable is one table. Rows without an id are identified by their index. */
-function RecentTable<P extends ListPath>({ path, title, spec, columns, empty }: Shown<P>) {
+function RecentTable<P extends ListPath>({ path, title, spec, columns, empty }: RecentTableProps<P>) {
   const table = useTable(spec)
   const list = useQuery({
     queryKey: listKey(path, table.params),
     queryFn: ({ signal }) => fetchItems(path, table.params, signal),
     placeholderData: keepPreviousData,
-    select: ({ items, meta }) => ({ items: items.map((item, place) => ({ ...item, id: (item as Partial<Row>).id ?? place })), meta }),
+    select: ({ items, meta }) => ({ items: items.map((item, index) => ({ ...item, id: (item as Partial<Row>).id ?? index })), meta }),
   })
   return <DataTable name={path} from={path} label={title} title={title} table={table} list={list} columns={columns} empty={empty} />
 }
@@ -33,7 +33,7 @@ function Item({ item }: { item: { id: number; title: string; block_type: string 
   )
 }
 
-const added: Shown<'dashboard/content-added-to-collections'> = {
+const addedToCollections: RecentTableProps<'dashboard/content-added-to-collections'> = {
   path: 'dashboard/content-added-to-collections',
   title: 'Content Added to User Collections',
   spec: spec('added.'),
@@ -51,13 +51,13 @@ const added: Shown<'dashboard/content-added-to-collections'> = {
   empty: { icon: IconInbox, title: 'Nothing added yet', text: 'Content that users add to collections appears here.' },
 }
 
-const made: Shown<'dashboard/content-added-by-users'> = {
+const userContent: RecentTableProps<'dashboard/content-added-by-users'> = {
   path: 'dashboard/content-added-by-users',
   title: 'New User Content',
   spec: spec('made.'),
   columns: [
     { key: 'title', label: 'Title', width: '34%', fixed: true, card: 'title', cell: (item) => <Item item={item} /> },
-    { key: 'user', label: 'User', width: '24%', card: 'bare', cell: ({ user }) => <User of={user} /> },
+    { key: 'user', label: 'User', width: '24%', card: 'bare', cell: ({ user }) => <User user={user} /> },
     {
       key: 'partner',
       label: 'Partner',
@@ -70,15 +70,15 @@ const made: Shown<'dashboard/content-added-by-users'> = {
   empty: { icon: IconInbox, title: 'No user content yet', text: 'Content created by users appears here.' },
 }
 
-function User({ of }: { of: ItemOf<'dashboard/content-added-by-users'>['user'] | null }) {
-  return of ? <RecordLink to={paths.user(of.id)}>{of.full_name || of.email.toLowerCase()}</RecordLink> : <Text>{''}</Text>
+function User({ user }: { user: ItemOf<'dashboard/content-added-by-users'>['user'] | null }) {
+  return user ? <RecordLink to={paths.user(user.id)}>{user.full_name || user.email.toLowerCase()}</RecordLink> : <Text>{''}</Text>
 }
 
 function Filters({ list }: { list: readonly string[] }) {
   return list.length > 0 ? <Text>{list.join(' · ')}</Text> : <span className={classes.nothing}>—</span>
 }
 
-const missed: Shown<'dashboard/searches-with-no-results'> = {
+const noResults: RecentTableProps<'dashboard/searches-with-no-results'> = {
   path: 'dashboard/searches-with-no-results',
   title: 'No Result Searches',
   spec: spec('missed.'),
@@ -90,7 +90,7 @@ const missed: Shown<'dashboard/searches-with-no-results'> = {
   empty: { icon: IconCircleCheck, title: 'Every search returned results', text: 'Searches of the last month without results appear here.' },
 }
 
-const nowhere: Shown<'dashboard/content-with-no-destination'> = {
+const noDestination: RecentTableProps<'dashboard/content-with-no-destination'> = {
   path: 'dashboard/content-with-no-destination',
   title: 'No Destination Content',
   spec: spec('nowhere.'),
@@ -102,7 +102,7 @@ const nowhere: Shown<'dashboard/content-with-no-destination'> = {
   empty: { icon: IconMapPin, title: 'All content has a destination', text: 'Content without a destination appears here.' },
 }
 
-export const AddedToCollections = () => <RecentTable {...added} />
-export const UserContentTable = () => <RecentTable {...made} />
-export const NoResults = () => <RecentTable {...missed} />
-export const NoDestination = () => <RecentTable {...nowhere} />
+export const AddedToCollections = () => <RecentTable {...addedToCollections} />
+export const UserContentTable = () => <RecentTable {...userContent} />
+export const NoResults = () => <RecentTable {...noResults} />
+export const NoDestination = () => <RecentTable {...noDestination} />

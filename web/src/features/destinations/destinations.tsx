@@ -1,5 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { Way } from '../../kit/resource/columns'
+import { TreePath } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
 
@@ -13,7 +13,7 @@ export const destinations = defineResource('destinations', {
   search: 'Search destinations',
   filters: [{ name: 'parent_id', label: 'Parent', as: 'picker', from: 'search/destinations' }],
   columns: [
-    { field: 'label', label: 'Destination', opens: true, cell: ({ label }) => <Way to={label} /> },
+    { field: 'label', label: 'Destination', opens: true, cell: ({ label }) => <TreePath path={label} /> },
     { field: 'content_count', label: 'Content count', as: 'number' },
     { field: 'children_count', label: 'Child destinations', as: 'number', sort: false, extra: true },
   ],

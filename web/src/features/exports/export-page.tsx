@@ -7,7 +7,7 @@ import { useIsAdmin } from '../../kit/session/session'
 import { Note } from '../../ui/note'
 import { Card, PageLayout } from '../../ui/page-layout'
 import classes from './export.module.css'
-import { FileLink, renewed } from './file-link'
+import { FileLink, renewInterval } from './file-link'
 import { RecentExports } from './recent-exports'
 
 type File = { key: string; label: string; about: string }
@@ -39,7 +39,7 @@ export function ExportPage() {
   const signed = useQuery({
     queryKey: ['export/signed-urls'],
     queryFn: async () => bodyOf(await api.GET('/api/admin/export/signed-urls')).signed_urls,
-    refetchInterval: renewed,
+    refetchInterval: renewInterval,
   })
   const admin = useIsAdmin()
   const files = (list: File[]) => list.filter(({ key }) => signed.isPending || signed.data?.[key])

@@ -4,8 +4,8 @@ import { notify } from '../../kit/dialog/notices'
 import { download } from '../../kit/table/export'
 
 /** Download URLs expire after 15 minutes and are renewed before. */
-export const renewed = 10 * 60_000
-const old = 14 * 60_000
+export const renewInterval = 10 * 60_000
+const maxAge = 14 * 60_000
 
 type Props = ComponentProps<'a'> & {
   url: string
@@ -23,10 +23,10 @@ export function FileLink({ url, since, renew, ...props }: Props) {
       href={url}
       download
       onClick={(event) => {
-        if (Date.now() - since < old) return
+        if (Date.now() - since < maxAge) return
         event.preventDefault()
         renew().then(
-          (fresh) => (fresh ? download(fresh) : notify.failed('This download is no longer available.')),
+          (newUrl) => (newUrl ? download(newUrl) : notify.failed('This download is no longer available.')),
           (error) => notify.failed(messageOf(error)),
         )
       }}

@@ -6,22 +6,22 @@ import { messageOf } from '../../kit/api/error'
 import type { Export } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { Moment } from '../../kit/format/moment'
-import { number, several } from '../../kit/format/numbers'
-import { titled } from '../../kit/format/values'
+import { number, pluralise } from '../../kit/format/numbers'
+import { labelOf } from '../../kit/format/values'
 import { exportsKey, loadExport, startExport } from '../../kit/table/export'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/page-layout'
 import classes from './export.module.css'
-import { FileLink, renewed } from './file-link'
+import { FileLink, renewInterval } from './file-link'
 
-const often = 1500
+const pollInterval = 1500
 
 /** RecentExports lists the user's exports, with the progress of those still being written. */
 export function RecentExports() {
   const recent = useQuery({
     queryKey: exportsKey,
     queryFn: async () => bodyOf(await api.GET('/api/admin/exports')).items,
-    refetchInterval: ({ state }) => (state.data?.some((item) => item.state === 'working') ? often : renewed),
+    refetchInterval: ({ state }) => (state.data?.some((item) => item.state === 'working') ? pollInterval : renewInterval),
   })
   return (
     <Card title="Recent exports" about="Tables you exported, with the filters and sort order you used. Files are kept for one day.">
@@ -58,7 +58,7 @@ function description({ query }: Export): string {
   const { sort, query: search, ...filters } = query
   const parts = Object.entries(filters)
     .filter(([, value]) => value !== 'all')
-    .map(([name, value]) => `${titled(name.replace(/_id$/, ''))}: ${value}`)
+    .map(([name, value]) => `${labelOf(name.replace(/_id$/, ''))}: ${value}`)
   if (search) parts.unshift(`“${search}”`)
   if (sort) parts.push(orderOf(sort))
   return parts.join(' · ') || 'All rows'
@@ -67,10 +67,10 @@ function description({ query }: Export): string {
 /** orderOf describes a sort order: newest first; by name; by views, descending. */
 function orderOf(sort: string): string {
   const field = sort.replace(/^-/, '')
-  const down = sort.startsWith('-')
-  const label = `by ${titled(field.replace(/_at$/, '')).toLowerCase()}`
-  if (!field.endsWith('_at')) return down ? `${label}, descending` : label
-  const order = down ? 'newest first' : 'oldest first'
+  const descending = sort.startsWith('-')
+  const label = `by ${labelOf(field.replace(/_at$/, '')).toLowerCase()}`
+  if (!field.endsWith('_at')) return descending ? `${label}, descending` : label
+  const order = descending ? 'newest first' : 'oldest first'
   return field === 'created_at' ? order : `${label}, ${order}`
 }
 
@@ -80,7 +80,7 @@ function State({ item, since }: { item: Export; since: number }) {
     return (
       <div className={classes.working}>
         <span className={classes.about}>
-          {item.total === null ? several(item.done, 'row') : `${number(item.done)} of ${several(item.total, 'row')}`}
+          {item.total === null ? pluralise(item.done, 'row') : `${number(item.done)} of ${pluralise(item.total, 'row')}`}
         </span>
         <Progress value={share} size="sm" aria-label={`Export progress: ${item.name}`} />
       </div>
@@ -100,9 +100,9 @@ function State({ item, since }: { item: Export; since: number }) {
   return (
     <div className={classes.state}>
       <span className={classes.figures}>
-        <span>{several(item.done, 'row')}</span>
+        <span>{pluralise(item.done, 'row')}</span>
         <span className={classes.about}>
-          {size(item.bytes)} · <Moment at={item.finished_at} as="ago" />
+          {formatSize(item.bytes)} · <Moment at={item.finished_at} as="ago" />
         </span>
       </span>
       {item.url ? (
@@ -132,9 +132,9 @@ function ExportAgain({ item }: { item: Export }) {
   )
 }
 
-/** size formats the size of a file. */
-function size(bytes: number): string {
-  if (bytes < 1000) return several(bytes, 'byte')
+/** formatSize formats the size of a file. */
+function formatSize(bytes: number): string {
+  if (bytes < 1000) return pluralise(bytes, 'byte')
   const [unit, step] = bytes < 1e6 ? ['kB', 1e3] : ['MB', 1e6]
   return `${number(Math.round((bytes / (step as number)) * 10) / 10)} ${unit}`
 }

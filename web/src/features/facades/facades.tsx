@@ -38,7 +38,7 @@ export const facades = defineResource('facades', {
     { field: 'type', label: 'Type', as: 'select', options: types },
   ],
   initial: { term: '', destination_id: null, type: 'correction' },
-  says: '**{name}** successfully {done}',
+  notice: '**{name}** successfully {done}',
 })
 
 export const FacadesPage = pageOf(facades)

@@ -5,8 +5,8 @@ import type { FailedJob } from '../../kit/api/schema.gen'
 import { Dialog } from '../../kit/dialog/dialog'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
-import { titled, written } from '../../kit/format/values'
-import { Facts, Written } from '../../ui/facts'
+import { formatValue, labelOf } from '../../kit/format/values'
+import { Facts, MultilineText } from '../../ui/facts'
 import classes from './failed-jobs.module.css'
 import { retry } from './retry'
 import { jobName } from './words'
@@ -14,7 +14,7 @@ import { jobName } from './words'
 /** FailedJobDialog shows a failed job with its arguments and the full error. */
 export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
-  async function again() {
+  async function handleRetry() {
     setBusy(true)
     await retry(job)
     onClose()
@@ -25,8 +25,8 @@ export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () 
       <pre className={classes.error}>{job.error || 'No error message'}</pre>
       <Facts
         list={[
-          ['Arguments', <Written key="arguments">{written(job.arguments)}</Written>],
-          ['Queue', titled(job.queue)],
+          ['Arguments', <MultilineText key="arguments">{formatValue(job.arguments)}</MultilineText>],
+          ['Queue', labelOf(job.queue)],
           ['Attempts', number(job.attempts)],
           ['Queued', <Moment key="queued" at={job.created_at} as="time" />],
           ['Failed', <Moment key="failed" at={job.failed_at} as="time" />],
@@ -37,7 +37,7 @@ export function FailedJobDialog({ job, onClose }: { job: FailedJob; onClose: () 
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <Button leftSection={<IconReload size={16} />} loading={busy} onClick={again}>
+        <Button leftSection={<IconReload size={16} />} loading={busy} onClick={handleRetry}>
           Retry
         </Button>
       </Group>

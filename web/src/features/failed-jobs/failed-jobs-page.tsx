@@ -4,7 +4,7 @@ import { type ParamsOf, useList } from '../../kit/api/lists'
 import type { FailedJob } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
-import { titled, written } from '../../kit/format/values'
+import { formatValue, labelOf } from '../../kit/format/values'
 import { lazyComponent } from '../../kit/lazy'
 import { OpenLink, Text } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
@@ -34,14 +34,14 @@ const columns: Column<FailedJob>[] = [
     card: 'title',
     width: '32%',
     cell: (job) => (
-      <OpenLink id={job.id} as="job" title={jobName(job.kind)}>
+      <OpenLink id={job.id} param="job" title={jobName(job.kind)}>
         <Text>{jobName(job.kind)}</Text>
         <Arguments job={job} />
       </OpenLink>
     ),
   },
   { key: 'error', label: 'Last error', width: '34%', card: 'line', cell: (job) => <Text>{job.error || '—'}</Text> },
-  { key: 'queue', label: 'Queue', card: 'none', cell: (job) => titled(job.queue) },
+  { key: 'queue', label: 'Queue', card: 'none', cell: (job) => labelOf(job.queue) },
   { key: 'attempts', label: 'Attempts', align: 'end', cell: (job) => number(job.attempts) },
   { key: 'failed', label: 'Failed', align: 'end', cell: (job) => <Moment at={job.failed_at} as="ago" /> },
 ]
@@ -76,6 +76,6 @@ export function FailedJobsPage() {
 }
 
 function Arguments({ job }: { job: FailedJob }) {
-  const text = written(job.arguments).replaceAll('\n', ' · ')
+  const text = formatValue(job.arguments).replaceAll('\n', ' · ')
   return text ? <Text dimmed>{text}</Text> : null
 }

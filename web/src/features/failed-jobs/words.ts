@@ -1,4 +1,4 @@
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 
 /** The names of all job kinds. */
 export const jobs: Record<string, string> = {
@@ -13,4 +13,4 @@ export const jobs: Record<string, string> = {
 }
 
 /** jobName returns the name of a job kind. */
-export const jobName = (kind: string) => jobs[kind] ?? titled(kind)
+export const jobName = (kind: string) => jobs[kind] ?? labelOf(kind)

@@ -4,7 +4,7 @@ import { defineResource } from '../../kit/resource/define'
 export const globalTags = defineResource('global-tags', {
   one: 'Global tag',
   many: 'Global tags',
-  fresh: 'Add global tag',
+  addLabel: 'Add global tag',
   about: 'Tags suggested to all partners when they tag a collection',
   icon: IconTag,
   name: (tag) => tag.name,
@@ -16,6 +16,6 @@ export const globalTags = defineResource('global-tags', {
   ],
   form: [{ field: 'name', label: 'Name', as: 'text' }],
   initial: { name: '' },
-  says: '**{name}** successfully {done}',
-  asks: 'Are you sure you want to delete global tag **{name}**?',
+  notice: '**{name}** successfully {done}',
+  deleteQuestion: 'Are you sure you want to delete global tag **{name}**?',
 })

@@ -8,12 +8,12 @@ import type { GlobalTag, Named, Scan } from '../../kit/api/schema.gen'
 import { TextField } from '../../kit/form/fields'
 import { useFormState } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
-import { newWord } from '../../kit/resource/define'
+import { addLabelOf } from '../../kit/resource/define'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
 import { globalTags } from './definition'
 import classes from './global-tag-dialog.module.css'
 
-const pause = 500
+const scanDelay = 500
 
 type Props = { row: GlobalTag | undefined; onClose: () => void }
 
@@ -21,7 +21,7 @@ type Props = { row: GlobalTag | undefined; onClose: () => void }
 export function GlobalTagDialog({ row: tag, onClose }: Props) {
   const form = useResourceForm(globalTags, tag, onClose)
   const typed = useFormState(form, (state) => state.values.name.trim())
-  const [name] = useDebouncedValue(typed, pause)
+  const [name] = useDebouncedValue(typed, scanDelay)
   const scan = useQuery({
     queryKey: ['global-tags', 'scan', name],
     queryFn: async ({ signal }) => bodyOf(await api.GET('/api/admin/global-tags/scan', { params: { query: { name } }, signal })),
@@ -29,15 +29,15 @@ export function GlobalTagDialog({ row: tag, onClose }: Props) {
   })
   const current = name === typed && name !== '' ? scan.data : undefined
   return (
-    <FormDialog title={tag ? 'Edit global tag' : newWord(globalTags)} form={form} submit={tag ? 'Save' : 'Create global tag'} onClose={onClose}>
+    <FormDialog title={tag ? 'Edit global tag' : addLabelOf(globalTags)} form={form} submit={tag ? 'Save' : 'Create global tag'} onClose={onClose}>
       <TextField field={form.field('name')} label="Name" autoFocus after={scan.isFetching ? <Loader size={14} /> : null} />
-      <div role="status">{current && <Found scan={current} own={tag?.id} />}</div>
+      <div role="status">{current && <ScanResult scan={current} ownId={tag?.id} />}</div>
     </FormDialog>
   )
 }
 
-function Found({ scan, own }: { scan: Scan; own: number | undefined }) {
-  const taken = scan.exists && scan.tag?.id !== own
+function ScanResult({ scan, ownId }: { scan: Scan; ownId: number | undefined }) {
+  const taken = scan.exists && scan.tag?.id !== ownId
   const used = scan.partners.length + scan.collections.length > 0
   return (
     <div className={classes.found}>
@@ -48,8 +48,8 @@ function Found({ scan, own }: { scan: Scan; own: number | undefined }) {
       )}
       {used ? (
         <dl className={classes.uses}>
-          <Users label="Partners using this tag" list={scan.partners} />
-          <Users label="Collections using this tag" list={scan.collections} />
+          <UsageList label="Partners using this tag" list={scan.partners} />
+          <UsageList label="Collections using this tag" list={scan.collections} />
         </dl>
       ) : (
         !taken && <p className={classes.none}>No collection uses this tag yet.</p>
@@ -58,14 +58,14 @@ function Found({ scan, own }: { scan: Scan; own: number | undefined }) {
   )
 }
 
-const most = 20
+const scanLimit = 20
 
-function Users({ label, list }: { label: string; list: Named[] }) {
+function UsageList({ label, list }: { label: string; list: Named[] }) {
   if (list.length === 0) return null
   return (
     <div>
       <dt>
-        {label} <span>{list.length === most ? `first ${most}` : list.length}</span>
+        {label} <span>{list.length === scanLimit ? `first ${scanLimit}` : list.length}</span>
       </dt>
       <dd>{list.map((one) => one.name).join(', ')}</dd>
     </div>

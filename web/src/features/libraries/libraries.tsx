@@ -1,6 +1,6 @@
 import { IconBooks } from '@tabler/icons-react'
-import { several } from '../../kit/format/numbers'
-import { RecordLink, Several } from '../../kit/resource/columns'
+import { pluralise } from '../../kit/format/numbers'
+import { NameList, RecordLink } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
 import { paths } from '../../paths'
@@ -26,7 +26,7 @@ export const libraries = defineResource('libraries', {
       sort: false,
       cell: ({ owner }) => owner && <RecordLink to={paths.partner(owner.id)}>{owner.name}</RecordLink>,
     },
-    { field: 'partners', label: 'Partner Access', sort: false, cell: ({ partners }) => <Several names={partners.map(({ name }) => name)} /> },
+    { field: 'partners', label: 'Partner Access', sort: false, cell: ({ partners }) => <NameList names={partners.map(({ name }) => name)} /> },
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text' },
@@ -41,8 +41,8 @@ export const libraries = defineResource('libraries', {
     },
   ],
   initial: { name: '', partner_id: null, partners_ids: [] },
-  says: '**{name}** successfully {done}',
-  warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will be kept but removed from this library.` : undefined),
+  notice: '**{name}** successfully {done}',
+  deleteWarning: ({ content_count: n }) => (n > 0 ? `${pluralise(n, 'content item')} will be kept but removed from this library.` : undefined),
 })
 
 export const LibrariesPage = pageOf(libraries)

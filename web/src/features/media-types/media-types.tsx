@@ -36,15 +36,15 @@ export const mediaTypes = defineResource('content-types', {
     { field: 'has_runtime', label: 'Has a runtime and subtitles', as: 'switch' },
   ],
   initial: { name: '', icon: '', description: '', lead_in: '', call_to_action: '', weight: 0, has_author: false, has_runtime: false },
-  says: '**{name}** successfully {done}',
+  notice: '**{name}** successfully {done}',
   reorder: {
-    draw: (type) => (
+    renderItem: (type) => (
       <>
         <IconTile name={type.icon} />
         {type.name}
       </>
     ),
-    says: 'Media types order has been updated.',
+    notice: 'Media types order has been updated.',
   },
 })
 

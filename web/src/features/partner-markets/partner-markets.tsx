@@ -1,10 +1,10 @@
 import { IconTargetArrow } from '@tabler/icons-react'
-import { RecordLink, Several } from '../../kit/resource/columns'
+import { NameList, RecordLink } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
 import { paths } from '../../paths'
 
-const names = (list: readonly { name: string }[]) => <Several names={list.map((one) => one.name)} />
+const names = (list: readonly { name: string }[]) => <NameList names={list.map((one) => one.name)} />
 
 export const partnerMarkets = defineResource('partner-markets', {
   one: 'Partner market',

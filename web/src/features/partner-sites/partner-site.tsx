@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Site } from '../../kit/api/schema.gen'
 import { Trail } from '../../kit/page/trail'
-import { below } from '../../kit/resource/define'
+import { withParentIds } from '../../kit/resource/define'
 import { RecordPage } from '../../kit/resource/record-page'
 import { ResourceCard } from '../../kit/resource/resource-page'
 import { askToDelete } from '../../kit/resource/sentences'
@@ -14,10 +14,10 @@ import classes from './sites.module.css'
 import { type PartnerTab, redirects, sitesOf, transformations } from './sites-definition'
 
 /** PartnerSite is the page of a site with its transformations and redirects. */
-export function PartnerSite(on: PartnerTab) {
+export function PartnerSite(tab: PartnerTab) {
   return (
-    <RecordPage path={sitesOf(on.partner.id).path} param="site_id" missing={paths.notFound()}>
-      {(site) => <SitePage key={site.id} {...on} site={site} />}
+    <RecordPage path={sitesOf(tab.partner.id).path} param="site_id" missing={paths.notFound()}>
+      {(site) => <SitePage key={site.id} {...tab} site={site} />}
     </RecordPage>
   )
 }
@@ -26,7 +26,7 @@ export function PartnerSite(on: PartnerTab) {
 function SitePage({ partner, frame: { title, about, tabs }, site }: PartnerTab & { site: Site }) {
   const navigate = useNavigate()
   const [ids, sites] = useMemo(() => [{ partner_id: partner.id, site_id: site.id }, sitesOf(partner.id)] as const, [partner.id, site.id])
-  const [changes, ways] = useMemo(() => [below(transformations, ids), below(redirects, ids)] as const, [ids])
+  const [siteTransformations, siteRedirects] = useMemo(() => [withParentIds(transformations, ids), withParentIds(redirects, ids)] as const, [ids])
   const back = paths.partnerSites(partner.id)
   async function remove() {
     if (await askToDelete(sites, site)) await navigate({ to: back })
@@ -41,8 +41,8 @@ function SitePage({ partner, frame: { title, about, tabs }, site }: PartnerTab &
       {tabs}
       <div className={classes.cards}>
         <SiteCard site={site} resource={sites} onDelete={() => void remove()} />
-        <ResourceCard resource={changes} likely={site.transformations_count}>
-          <ResourceCard resource={ways} likely={site.redirects_count} lead={<SiteTrial path={ways.path} />} />
+        <ResourceCard resource={siteTransformations} expectedRows={site.transformations_count}>
+          <ResourceCard resource={siteRedirects} expectedRows={site.redirects_count} lead={<SiteTrial path={siteRedirects.path} />} />
         </ResourceCard>
       </div>
     </PageLayout>

@@ -4,9 +4,9 @@ import { Suspense, useState } from 'react'
 import type { Site } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Moment } from '../../kit/format/moment'
-import { several } from '../../kit/format/numbers'
+import { pluralise } from '../../kit/format/numbers'
 import { lazyComponent } from '../../kit/lazy'
-import { Facts, Written } from '../../ui/facts'
+import { Facts, MultilineText } from '../../ui/facts'
 import { Card } from '../../ui/page-layout'
 import classes from './sites.module.css'
 import type { sitesOf } from './sites-definition'
@@ -46,8 +46,8 @@ export function SiteCard({ site, resource, onDelete }: Props) {
             [
               'Copilot domains',
               <ul key="domains" className={classes.domains}>
-                {copilot_domains.map((one) => (
-                  <li key={one}>{one}</li>
+                {copilot_domains.map((host) => (
+                  <li key={host}>{host}</li>
                 ))}
               </ul>,
             ],
@@ -87,7 +87,7 @@ function disclaimerOf(site: Site) {
   const { copilot_disclaimer_text: text, copilot_disclaimer_selector: selector } = site
   return [
     ['Disclaimer', 'On'],
-    ['Disclaimer text', text ? <Written key="text">{text}</Written> : <Nothing key="text">Default text</Nothing>],
+    ['Disclaimer text', text ? <MultilineText key="text">{text}</MultilineText> : <Nothing key="text">Default text</Nothing>],
     ['Disclaimer selector', selector ? <code key="selector">{selector}</code> : <Nothing key="selector">After the body tag</Nothing>],
   ] as const
 }
@@ -97,7 +97,7 @@ function Css({ css }: { css: string }) {
     <div className={classes.css}>
       <div className={classes.cssHead}>
         <h3>Copilot CSS</h3>
-        <span>{several(css.trimEnd().split('\n').length, 'line')}</span>
+        <span>{pluralise(css.trimEnd().split('\n').length, 'line')}</span>
         <Copy value={css} label="Copy CSS" />
       </div>
       {/* Long CSS scrolls, also by keyboard. */}

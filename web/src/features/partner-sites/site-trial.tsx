@@ -12,23 +12,23 @@ import { redirects } from './sites-definition'
 /** SiteTrial tests which redirect matches a path. The test is repeated when redirects change. */
 export function SiteTrial({ path }: { path: string }) {
   const [typed, setTyped] = useState('')
-  const [tried, setTried] = useState('')
+  const [testedPath, setTestedPath] = useState('')
   const trial = useQuery({
-    queryKey: [path, 'trial', tried],
+    queryKey: [path, 'trial', testedPath],
     queryFn: async ({ signal }) => {
       const trial = path.replace(/redirects$/, 'redirect-trial')
-      return (await admin.get<{ redirect: SiteRedirect | null }>(trial, { path: tried }, signal)).redirect
+      return (await admin.get<{ redirect: SiteRedirect | null }>(trial, { path: testedPath }, signal)).redirect
     },
-    enabled: tried !== '',
+    enabled: testedPath !== '',
     staleTime: 0,
   })
-  function ask(event: FormEvent) {
+  function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    setTried(typed.trim())
+    setTestedPath(typed.trim())
   }
   const problem = trial.error instanceof ApiError ? trial.error.errors.path?.join(' ') : undefined
   return (
-    <form className={classes.trial} onSubmit={ask}>
+    <form className={classes.trial} onSubmit={handleSubmit}>
       <TextInput
         label="Test a path"
         placeholder="/guides/rome/map"
@@ -42,26 +42,26 @@ export function SiteTrial({ path }: { path: string }) {
         Test path
       </Button>
       <div role="status" className={classes.caught}>
-        {tried && trial.data !== undefined && !trial.isError && <Caught tried={tried} by={trial.data} />}
+        {testedPath && trial.data !== undefined && !trial.isError && <MatchResult path={testedPath} redirect={trial.data} />}
       </div>
     </form>
   )
 }
 
-function Caught({ tried, by }: { tried: string; by: SiteRedirect | null }) {
-  if (!by)
+function MatchResult({ path, redirect }: { path: string; redirect: SiteRedirect | null }) {
+  if (!redirect)
     return (
       <Note>
-        No enabled redirect matches <b>{tried}</b>.
+        No enabled redirect matches <b>{path}</b>.
       </Note>
     )
   return (
     <Note tone="good">
-      <b>{tried}</b> matches{' '}
-      <OpenLink id={by.id} title={by.path_pattern} as={`${redirects.prefix}edit`}>
-        {by.path_pattern}
+      <b>{path}</b> matches{' '}
+      <OpenLink id={redirect.id} title={redirect.path_pattern} param={`${redirects.prefix}edit`}>
+        {redirect.path_pattern}
       </OpenLink>{' '}
-      and redirects to <b>{by.redirect_url}</b>.
+      and redirects to <b>{redirect.redirect_url}</b>.
     </Note>
   )
 }

@@ -1,8 +1,8 @@
 import { IconArrowGuide, IconBrowser, IconWand } from '@tabler/icons-react'
 import type { Partner, SiteRedirect, SiteTransformation } from '../../kit/api/schema.gen'
 import type { Frame } from '../../kit/page/frame'
-import { Several, Text } from '../../kit/resource/columns'
-import { below, defineResource } from '../../kit/resource/define'
+import { NameList, Text } from '../../kit/resource/columns'
+import { defineResource, withParentIds } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import classes from './sites.module.css'
 
@@ -11,7 +11,7 @@ export type PartnerTab = { partner: Partner; frame: Frame }
 
 /** sitesOf returns the resource of a partner's sites, whose rows link to their pages. */
 export const sitesOf = (partner: number) => ({
-  ...below(sites, { partner_id: partner }),
+  ...withParentIds(sites, { partner_id: partner }),
   columns: sites.columns.map((column) =>
     column.field === 'domain' ? { ...column, opens: ({ id }: { id: number }) => paths.partnerSite(partner, id) } : column,
   ),
@@ -26,15 +26,15 @@ const sites = defineResource('partners/{partner_id}/sites', {
   sort: 'name',
   search: 'Search domains',
   columns: [
-    { field: 'domain', label: 'Domain', sort: 'name', width: '30%', least: 200 },
+    { field: 'domain', label: 'Domain', sort: 'name', width: '30%', minWidth: 200 },
     {
       field: 'copilot_domains',
       label: 'Copilot domains',
       sort: false,
       width: '26%',
-      least: 180,
+      minWidth: 180,
       card: 'line',
-      cell: (site) => <Several names={site.copilot_domains} />,
+      cell: (site) => <NameList names={site.copilot_domains} />,
     },
     { field: 'transformations_count', label: 'Transformations', as: 'number', sort: false },
     { field: 'redirects_count', label: 'Redirects', as: 'number', sort: false },
@@ -89,7 +89,7 @@ const sites = defineResource('partners/{partner_id}/sites', {
     copilot_disclaimer_text: '',
     copilot_disclaimer_selector: '',
   },
-  warns: () => 'This is irreversible: it permanently deletes the site with its transformations and redirects.',
+  deleteWarning: () => 'This is irreversible: it permanently deletes the site with its transformations and redirects.',
 })
 
 export const transformations = defineResource('partners/{partner_id}/sites/{site_id}/transformations', {
@@ -102,18 +102,18 @@ export const transformations = defineResource('partners/{partner_id}/sites/{site
   sort: 'name',
   prefix: 'transformations.',
   columns: [
-    { field: 'name', label: 'Name', opens: true, width: '26%', least: 180 },
+    { field: 'name', label: 'Name', opens: true, width: '26%', minWidth: 180 },
     { field: 'language_id', label: 'Language', sort: false, card: 'bare', cell: ({ language }) => <Text>{language?.name ?? 'All languages'}</Text> },
     {
       field: 'selector',
       label: 'Selectors',
       sort: false,
       width: '22%',
-      least: 160,
+      minWidth: 160,
       card: 'line',
-      cell: ({ selector }) => <Several names={selector} />,
+      cell: ({ selector }) => <NameList names={selector} />,
     },
-    { field: 'href', label: 'Action', sort: false, width: '26%', least: 180, card: 'line', cell: (row) => <Act row={row} /> },
+    { field: 'href', label: 'Action', sort: false, width: '26%', minWidth: 180, card: 'line', cell: (row) => <ActionCell row={row} /> },
     { field: 'enabled', label: 'Enabled', as: 'tick', sort: false },
   ],
   form: [
@@ -176,8 +176,8 @@ export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/r
   sort: 'path_pattern',
   prefix: 'redirects.',
   columns: [
-    { field: 'path_pattern', label: 'Path pattern', opens: true, width: '34%', least: 200 },
-    { field: 'redirect_url', label: 'Redirect URL', sort: false, width: '34%', least: 200, card: 'line', cell: (row) => <Target row={row} /> },
+    { field: 'path_pattern', label: 'Path pattern', opens: true, width: '34%', minWidth: 200 },
+    { field: 'redirect_url', label: 'Redirect URL', sort: false, width: '34%', minWidth: 200, card: 'line', cell: (row) => <TargetCell row={row} /> },
     { field: 'use_exact_match', label: 'Exact match', as: 'tick', sort: false },
     { field: 'enabled', label: 'Enabled', as: 'tick', sort: false },
   ],
@@ -200,8 +200,8 @@ export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/r
   initial: { path_pattern: '', redirect_url: '', use_exact_match: false, ignore_previous_page: false, enabled: true },
 })
 
-/** actsOf lists what a transformation does to an element, most important first. */
-function actsOf({ advisor_cta, href, text, replace_element }: SiteTransformation): string[] {
+/** actionsOf lists what a transformation does to an element, most important first. */
+function actionsOf({ advisor_cta, href, text, replace_element }: SiteTransformation): string[] {
   return [
     ...(advisor_cta ? ['Advisor CTA'] : href ? [`Link to ${href}`] : []),
     ...(text ? [`Text “${text}”`] : []),
@@ -209,16 +209,16 @@ function actsOf({ advisor_cta, href, text, replace_element }: SiteTransformation
   ]
 }
 
-function Act({ row }: { row: SiteTransformation }) {
-  const [first = '', ...more] = actsOf(row)
-  return <Lines first={first} second={more.join(' · ')} />
+function ActionCell({ row }: { row: SiteTransformation }) {
+  const [first = '', ...more] = actionsOf(row)
+  return <TwoLines first={first} second={more.join(' · ')} />
 }
 
-function Target({ row }: { row: SiteRedirect }) {
-  return <Lines first={row.redirect_url} second={row.ignore_previous_page ? 'Ignores previous page' : ''} />
+function TargetCell({ row }: { row: SiteRedirect }) {
+  return <TwoLines first={row.redirect_url} second={row.ignore_previous_page ? 'Ignores previous page' : ''} />
 }
 
-function Lines({ first, second }: { first: string; second: string }) {
+function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <span className={classes.lines}>
       <Text>{first}</Text>

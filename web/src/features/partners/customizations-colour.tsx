@@ -1,19 +1,19 @@
 import { TextInput } from '@mantine/core'
-import { Field, type FieldProps, shared } from '../../kit/form/fields'
+import { Field, type FieldProps, inputProps } from '../../kit/form/fields'
 import { useField } from '../../kit/form/form'
-import { lightOf } from '../../kit/format/contrast'
+import { luminanceOf } from '../../kit/format/contrast'
 import classes from './customizations.module.css'
-import { wide } from './preview-look'
+import { expandHex } from './preview-look'
 
 /** ColourField is a text field for a colour, with a swatch that opens the browser's colour picker. */
 export function ColourField(props: FieldProps<string>) {
   const { value, set, error } = useField(props.field, props.label)
   // An empty field shows its default colour, if there is one.
-  const shown = [value?.trim(), props.placeholder].find((colour) => colour && lightOf(colour) !== undefined)
+  const shown = [value?.trim(), props.placeholder].find((colour) => colour && luminanceOf(colour) !== undefined)
   return (
     <Field name={props.field.name}>
       <TextInput
-        {...shared(props, error)}
+        {...inputProps(props, error)}
         classNames={{ input: classes.colourText }}
         autoComplete="off"
         spellCheck={false}
@@ -26,7 +26,7 @@ export function ColourField(props: FieldProps<string>) {
             <input
               type="color"
               aria-label={`Pick ${props.label.toLowerCase()}`}
-              value={shown ? wide(shown) : '#000000'}
+              value={shown ? expandHex(shown) : '#000000'}
               onChange={(event) => set(event.currentTarget.value)}
             />
           </div>

@@ -22,19 +22,19 @@ const sizes = [
   { name: 'inspires_collection_title_font_size', label: 'Inspires collection title size (px)', about: 'inspires' },
 ] as const
 
-export function FontsGroup(all: GroupProps) {
+export function FontsGroup(props: GroupProps) {
   return (
-    <Group title="Fonts" about="top" says="Web-safe fonts, or any Google Font.">
+    <Group title="Fonts" about="top" description="Web-safe fonts, or any Google Font.">
       {groups.map((each) => (
-        <FontSet key={each.group} {...all} {...each} />
+        <FontSet key={each.group} {...props} {...each} />
       ))}
       <fieldset className={classes.set}>
         <legend>Other sizes</legend>
         <div className={classes.fields}>
           {sizes.map(({ name, label, about }) => (
             <div key={name} data-about={about}>
-              <Setting {...all} of={[name]} label={label}>
-                <NumberField field={all.form.field(name)} label={label} placeholder={String(all.standard[name])} />
+              <Setting {...props} of={[name]} label={label}>
+                <NumberField field={props.form.field(name)} label={label} placeholder={String(props.standard[name])} />
               </Setting>
             </div>
           ))}
@@ -44,7 +44,7 @@ export function FontsGroup(all: GroupProps) {
   )
 }
 
-const plain = (words: string[]) => words.map((word) => ({ value: word, label: word }))
+const optionsOf = (words: string[]) => words.map((word) => ({ value: word, label: word }))
 const families = websafeFonts.map((name) => ({ value: name, label: name === 'inherit' ? 'Inherit' : name }))
 
 const types = [
@@ -91,7 +91,9 @@ function FontSet({ form, standard, group, title, about }: GroupProps & (typeof g
 
 type Part = Pick<GroupProps, 'form'> & { group: FontGroup }
 
-const Size = ({ form, group }: Part) => <SelectField field={form.field(`${group}font_size`)} label="Size" options={plain(Object.keys(fontSizes))} />
+const Size = ({ form, group }: Part) => (
+  <SelectField field={form.field(`${group}font_size`)} label="Size" options={optionsOf(Object.keys(fontSizes))} />
+)
 
 function GoogleFont({ form, group }: Part) {
   const name = `${group}google_font_id` as const

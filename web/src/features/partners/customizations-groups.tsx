@@ -9,10 +9,10 @@ import { type GroupProps, Setting } from './customizations-setting'
 import type { Colour, Name } from './customizations-values'
 
 /** Group is a card of the form. `about` is the part of the landing page it changes. */
-export function Group({ title, about, says, children }: { title: string; about: string; says: string; children: ReactNode }) {
+export function Group({ title, about, description, children }: { title: string; about: string; description: string; children: ReactNode }) {
   return (
     <div data-about={about}>
-      <Card title={title} about={says}>
+      <Card title={title} about={description}>
         <div className={classes.fields}>{children}</div>
       </Card>
     </div>
@@ -21,7 +21,7 @@ export function Group({ title, about, says, children }: { title: string; about: 
 
 export function ImageGroup({ form }: GroupProps) {
   return (
-    <Group title="Images" about="top" says="JPEG, PNG, GIF or WebP, at most 10 MB.">
+    <Group title="Images" about="top" description="JPEG, PNG, GIF or WebP, at most 10 MB.">
       <div className={classes.images}>
         <ImageField field={form.field('logo')} label="Logo" description="For light headers." />
         <ImageField field={form.field('logo_light')} label="Light logo" description="For dark headers." />
@@ -41,13 +41,13 @@ const colours: { name: Colour; label: string }[] = [
   { name: 'body_color', label: 'Body colour' },
 ]
 
-export function ColourGroup(all: GroupProps) {
+export function ColourGroup(props: GroupProps) {
   return (
-    <Group title="Colours" about="top" says="Hover over buttons and links in the preview to see their hover colours.">
+    <Group title="Colours" about="top" description="Hover over buttons and links in the preview to see their hover colours.">
       <div className={classes.pairs}>
         {colours.map((colour) => (
-          <Setting key={colour.name} {...all} of={[colour.name]} label={colour.label}>
-            <ColourField field={all.form.field(colour.name)} label={colour.label} placeholder={all.standard[colour.name] || 'Inherited'} />
+          <Setting key={colour.name} {...props} of={[colour.name]} label={colour.label}>
+            <ColourField field={props.form.field(colour.name)} label={colour.label} placeholder={props.standard[colour.name] || 'Inherited'} />
           </Setting>
         ))}
       </div>
@@ -55,11 +55,11 @@ export function ColourGroup(all: GroupProps) {
   )
 }
 
-export function HeaderGroup(all: GroupProps) {
+export function HeaderGroup(props: GroupProps) {
   return (
-    <Group title="Header" about="top" says="What visitors see first.">
+    <Group title="Header" about="top" description="What visitors see first.">
       <Choice
-        {...all}
+        {...props}
         name="logo_location"
         label="Logo location"
         options={[
@@ -68,7 +68,7 @@ export function HeaderGroup(all: GroupProps) {
         ]}
       />
       <Choice
-        {...all}
+        {...props}
         name="header_style"
         label="Header style"
         options={[
@@ -77,7 +77,7 @@ export function HeaderGroup(all: GroupProps) {
         ]}
       />
       <Choice
-        {...all}
+        {...props}
         name="header_overlay"
         label="Overlay"
         options={[
@@ -87,7 +87,7 @@ export function HeaderGroup(all: GroupProps) {
         ]}
       />
       <Choice
-        {...all}
+        {...props}
         name="header_overlay_background_style"
         label="Overlay background"
         options={[
@@ -95,8 +95,8 @@ export function HeaderGroup(all: GroupProps) {
           { value: 'linear-gradient', label: 'Linear gradient' },
         ]}
       />
-      <Setting {...all} of={['header_overlay_opacity']} label="Overlay opacity">
-        <Opacity {...all} />
+      <Setting {...props} of={['header_overlay_opacity']} label="Overlay opacity">
+        <Opacity {...props} />
       </Setting>
     </Group>
   )
@@ -106,17 +106,17 @@ export function HeaderGroup(all: GroupProps) {
 function Opacity({ form, standard }: GroupProps) {
   const label = 'Overlay opacity (%)'
   const value = useFormState(form, ({ values }) => values.header_overlay_opacity)
-  const usual = standard.header_overlay_opacity ?? 0
+  const defaultOpacity = standard.header_overlay_opacity ?? 0
   return (
     <div className={classes.opacity}>
-      <NumberField field={form.field('header_overlay_opacity')} label={label} placeholder={String(usual)} />
+      <NumberField field={form.field('header_overlay_opacity')} label={label} placeholder={String(defaultOpacity)} />
       <input
         type="range"
         aria-label="Overlay opacity slider"
         min={0}
         max={100}
         step={5}
-        value={typeof value === 'number' ? value : usual}
+        value={typeof value === 'number' ? value : defaultOpacity}
         onChange={(event) => form.set('header_overlay_opacity', event.currentTarget.valueAsNumber)}
       />
     </div>
@@ -132,11 +132,11 @@ const toggles: { name: Extract<Name, `${string}_enabled`>; label: string }[] = [
   { name: 'content_image_enabled', label: 'Image' },
 ]
 
-export function ContentGroup(all: GroupProps) {
+export function ContentGroup(props: GroupProps) {
   return (
-    <Group title="Content" about="content" says="How the items of a collection are shown.">
+    <Group title="Content" about="content" description="How the items of a collection are shown.">
       <Choice
-        {...all}
+        {...props}
         name="theme"
         label="Theme"
         options={[
@@ -146,7 +146,7 @@ export function ContentGroup(all: GroupProps) {
         ]}
       />
       <Choice
-        {...all}
+        {...props}
         name="content_layout"
         label="Layout"
         options={[
@@ -159,8 +159,8 @@ export function ContentGroup(all: GroupProps) {
         <legend>Show on each item</legend>
         <div className={classes.pairs}>
           {toggles.map(({ name, label }) => (
-            <Setting key={name} {...all} of={[name]} label={label}>
-              <SwitchField field={all.form.field(name)} label={label} />
+            <Setting key={name} {...props} of={[name]} label={label}>
+              <SwitchField field={props.form.field(name)} label={label} />
             </Setting>
           ))}
         </div>

@@ -9,8 +9,8 @@ type DefaultStateProps = GroupProps & { of: readonly Name[]; label: string }
 
 /** DefaultState shows that fields have their defaults, or a button to reset them. */
 export function DefaultState({ form, standard, of, label }: DefaultStateProps) {
-  const usual = useFormState(form, ({ values }) => of.every((name) => isStandard(name, values[name], standard)))
-  if (usual) return <span className={classes.usual}>Default</span>
+  const isDefault = useFormState(form, ({ values }) => of.every((name) => isStandard(name, values[name], standard)))
+  if (isDefault) return <span className={classes.usual}>Default</span>
   return (
     <button
       type="button"
@@ -24,12 +24,12 @@ export function DefaultState({ form, standard, of, label }: DefaultStateProps) {
 }
 
 /** Setting is a field with its default or reset button next to the label. */
-export function Setting({ children, ...standing }: DefaultStateProps & { children: ReactNode }) {
+export function Setting({ children, ...defaultState }: DefaultStateProps & { children: ReactNode }) {
   return (
     <div className={classes.setting}>
       {children}
       <div className={classes.standing}>
-        <DefaultState {...standing} />
+        <DefaultState {...defaultState} />
       </div>
     </div>
   )

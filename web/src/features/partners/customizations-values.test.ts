@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenFont, inForm, isStandard, sent, standardOf, type Values } from './customizations-values'
+import { chosenFont, formValuesOf, isStandard, requestBody, standardOf, type Values } from './customizations-values'
 
 const defaults = {
   brand_color: '#0f6b5c',
@@ -17,7 +17,7 @@ const standard = standardOf(defaults)
 
 describe('form values', () => {
   it('are the defaults for unset values', () => {
-    expect(inForm({ brand_color: null, header_overlay_opacity: null }, defaults)).toEqual({
+    expect(formValuesOf({ brand_color: null, header_overlay_opacity: null }, defaults)).toEqual({
       ...defaults,
       heading_color: '',
       header_message_font_size: 18,
@@ -25,11 +25,11 @@ describe('form values', () => {
   })
   it('are the stored values, including 0 and false', () => {
     const stored = { brand_color: '#123456', header_overlay_opacity: 0, content_title_enabled: false, header_message_font_size: 40 }
-    expect(inForm(stored, defaults)).toMatchObject(stored)
+    expect(formValuesOf(stored, defaults)).toMatchObject(stored)
   })
   it('convert inherited colours and pixel sizes, but not inherited font families', () => {
     expect(standard).toMatchObject({ heading_color: '', header_message_font_size: 18, body_text_websafe_font_family: 'inherit' })
-    expect(inForm({ brand_color: 'inherit', header_message_font_size: '9px' }, defaults)).toMatchObject({
+    expect(formValuesOf({ brand_color: 'inherit', header_message_font_size: '9px' }, defaults)).toMatchObject({
       brand_color: '',
       header_message_font_size: 9,
     })
@@ -45,7 +45,7 @@ it('treats equal values, ignoring case, and empty values as the default', () => 
 })
 
 describe('the request body', () => {
-  const write = (changed: Partial<Values>) => sent(changed, { ...standard, ...changed }, standard)
+  const write = (changed: Partial<Values>) => requestBody(changed, { ...standard, ...changed }, standard)
   it('contains only changed values', () => {
     expect(write({ brand_color: '#abc', content_title_enabled: false, header_overlay_opacity: 0 })).toEqual({
       brand_color: '#abc',
@@ -71,7 +71,7 @@ describe('the request body', () => {
   })
   it('contains the weight of a changed font, even if the weight is the same', () => {
     const values = { ...standard, collection_title_google_font_id: 'lora', collection_title_google_font_weight: '700' } as Values
-    expect(sent({ collection_title_google_font_id: 'lora' }, values, standard)).toEqual({
+    expect(requestBody({ collection_title_google_font_id: 'lora' }, values, standard)).toEqual({
       collection_title_google_font_id: 'lora',
       collection_title_google_font_weight: '700',
     })

@@ -1,5 +1,5 @@
 import type { Customisations } from '../../kit/api/schema.gen'
-import type { Named } from '../../kit/form/declared'
+import type { FieldNamesOf } from '../../kit/form/declared'
 import type { ImageValue } from '../../kit/form/image-field'
 
 export const pictures = ['logo', 'logo_light', 'favicon', 'header_background_image'] as const
@@ -13,7 +13,7 @@ export const fontGroups = ['collection_title_', 'content_title_', 'body_text_'] 
 export type FontGroup = (typeof fontGroups)[number]
 
 export type Colour = Extract<Name, `${string}_color`>
-export type Word = Named<Values, string>
+export type TextName = FieldNamesOf<Values, string>
 
 /** A Google font with its category, such as serif or handwriting. */
 export type Font = { name: string; kind?: string }
@@ -59,17 +59,17 @@ export const fontSizes: Record<string, number> = {
 type Defaults = Record<string, unknown>
 type Stored = Partial<Record<Name, unknown>>
 
-/** inForm returns the initial form values: a stored value wins, otherwise the default. */
-export function inForm(stored: Stored, defaults: Defaults): Values {
+/** formValuesOf returns the initial form values: a stored value wins, otherwise the default. */
+export function formValuesOf(stored: Stored, defaults: Defaults): Values {
   const names = Object.keys(defaults) as Name[]
-  return Object.fromEntries(names.map((name) => [name, plain(name, stored[name] ?? defaults[name] ?? null)])) as Values
+  return Object.fromEntries(names.map((name) => [name, fromCss(name, stored[name] ?? defaults[name] ?? null)])) as Values
 }
 
 /** standardOf returns the defaults as form values. */
-export const standardOf = (defaults: Defaults) => inForm({}, defaults)
+export const standardOf = (defaults: Defaults) => formValuesOf({}, defaults)
 
-/** plain converts CSS values: an inherited colour becomes empty, a size in pixels becomes a number. */
-function plain(name: Name, value: unknown): unknown {
+/** fromCss converts CSS values: an inherited colour becomes empty, a size in pixels becomes a number. */
+function fromCss(name: Name, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (name.endsWith('_color')) return value === 'inherit' ? '' : value
   return /^\d+px$/.test(value) ? Number.parseInt(value, 10) : value
@@ -80,8 +80,8 @@ const empty = (value: unknown) => value === null || value === undefined || (type
 /** isStandard reports whether a value is the default or empty. */
 export function isStandard(name: Name, value: unknown, standard: Values): boolean {
   if (empty(value)) return true
-  const [given, usual] = name.endsWith('_color') ? [String(value).trim().toLowerCase(), standard[name]] : [value, standard[name]]
-  return given === usual
+  const [given, defaultValue] = name.endsWith('_color') ? [String(value).trim().toLowerCase(), standard[name]] : [value, standard[name]]
+  return given === defaultValue
 }
 
 /** chosenFont returns the values for another Google font. It clears the weight, because weights differ between fonts. */
@@ -89,10 +89,10 @@ export function chosenFont(group: FontGroup, id: string | null): Partial<Values>
   return { [`${group}google_font_id`]: id, [`${group}google_font_weight`]: null }
 }
 
-/** sent returns the request body: changed values, and null for values reset to their default. */
-export function sent(changed: Partial<Values>, values: Values, standard: Values): Record<string, unknown> {
+/** requestBody returns the request body: changed values, and null for values reset to their default. */
+export function requestBody(changed: Partial<Values>, values: Values, standard: Values): Record<string, unknown> {
   const body: Record<string, unknown> = {}
-  for (const name of Object.keys(changed) as Name[]) body[name] = isStandard(name, values[name], standard) ? null : bare(values[name])
+  for (const name of Object.keys(changed) as Name[]) body[name] = isStandard(name, values[name], standard) ? null : withoutDetails(values[name])
   for (const group of fontGroups) {
     // The server clears the weight of a font sent without one, and an equal weight does not count as changed.
     if (`${group}google_font_id` in body) body[`${group}google_font_weight`] = values[`${group}google_font_weight`]
@@ -100,8 +100,8 @@ export function sent(changed: Partial<Values>, values: Values, standard: Values)
   return body
 }
 
-/** bare replaces a picture by its id. */
-const bare = (value: Values[Name]) => (typeof value === 'object' && value ? { id: value.id } : value)
+/** withoutDetails reduces a picture to its id, as the server expects it. */
+const withoutDetails = (value: Values[Name]) => (typeof value === 'object' && value ? { id: value.id } : value)
 
 /** fontFields returns the field names of a font group. */
 export const fontFields = (group: FontGroup) =>

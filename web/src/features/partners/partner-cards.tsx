@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { lazyComponent } from '../../kit/lazy'
-import { Code, Or } from '../../kit/page/sections'
+import { Code, ValueOrDash } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
-import { Facts, Written } from '../../ui/facts'
+import { Facts, MultilineText } from '../../ui/facts'
 import { Tick } from '../../ui/tick'
 import { useBrandings } from './partner-brandings'
 import classes from './partner-details.module.css'
@@ -29,15 +29,15 @@ export function PartnerFacts({ partner }: Props) {
     <Facts
       bare
       list={[
-        ['Account type', <Or key="type">{account_type?.name}</Or>],
+        ['Account type', <ValueOrDash key="type">{account_type?.name}</ValueOrDash>],
         ['Name', name],
         ['Slug', slug],
-        ['E-mail', <Or key="email">{email}</Or>],
-        ['Phone', <Or key="phone">{phone}</Or>],
-        ['URL', <Or key="url">{url && <External to={url} />}</Or>],
+        ['E-mail', <ValueOrDash key="email">{email}</ValueOrDash>],
+        ['Phone', <ValueOrDash key="phone">{phone}</ValueOrDash>],
+        ['URL', <ValueOrDash key="url">{url && <External to={url} />}</ValueOrDash>],
         ['Whitelist domains', whitelist_domains.join(', ') || 'Embedding is disabled'],
-        ['Same-tab domains', <Or key="same">{same_tab_domains.join(', ')}</Or>],
-        ['Landing page domain', <Or key="landing">{landing_page_domain}</Or>],
+        ['Same-tab domains', <ValueOrDash key="same">{same_tab_domains.join(', ')}</ValueOrDash>],
+        ['Landing page domain', <ValueOrDash key="landing">{landing_page_domain}</ValueOrDash>],
         [
           'Libraries',
           <RecordLink key="libraries" to={paths.libraries({ partner_id: id })}>
@@ -89,24 +89,24 @@ export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_sni
             {embeds ? 'On' : 'Off'}
           </Badge>,
         ],
-        ['Same-tab domains', <Or key="same">{same_tab_domains.join(', ')}</Or>],
+        ['Same-tab domains', <ValueOrDash key="same">{same_tab_domains.join(', ')}</ValueOrDash>],
       ]}
     />
   )
 }
 
-/** Long truncates a long text, with a button to show all of it. */
-function Long({ text, children }: { text: string; children: ReactNode }) {
-  const [whole, setWhole] = useState(false)
-  const cut = text.length > 600 || text.split('\n').length > 10
+/** Truncated truncates a long text, with a button to show all of it. */
+function Truncated({ text, children }: { text: string; children: ReactNode }) {
+  const [expanded, setExpanded] = useState(false)
+  const isLong = text.length > 600 || text.split('\n').length > 10
   return (
     <>
-      <div className={classes.long} data-cut={(cut && !whole) || undefined}>
+      <div className={classes.long} data-cut={(isLong && !expanded) || undefined}>
         {children}
       </div>
-      {cut && (
-        <Button variant="subtle" size="compact-xs" mt={6} ml={-8} onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less' : 'Show all'}
+      {isLong && (
+        <Button variant="subtle" size="compact-xs" mt={6} ml={-8} onClick={() => setExpanded(!expanded)}>
+          {expanded ? 'Show less' : 'Show all'}
         </Button>
       )}
     </>
@@ -130,13 +130,13 @@ export function InspiresFacts({ partner: { id, inspires_logo_url, inspires_partn
         ],
         [
           'Partner details',
-          <Or key="details">
+          <ValueOrDash key="details">
             {inspires_partner_details && (
-              <Long text={inspires_partner_details}>
+              <Truncated text={inspires_partner_details}>
                 <MarkdownView text={inspires_partner_details} />
-              </Long>
+              </Truncated>
             )}
-          </Or>,
+          </ValueOrDash>,
         ],
         ['Allow CTAs', <Tick key="ctas" on={inspires_allow_ctas} />],
       ]}
@@ -182,13 +182,13 @@ export function AiFacts({ partner: { ai_brand_voice } }: Props) {
       list={[
         [
           'Brand voice',
-          <Or key="voice">
+          <ValueOrDash key="voice">
             {ai_brand_voice && (
-              <Long text={ai_brand_voice}>
-                <Written>{ai_brand_voice}</Written>
-              </Long>
+              <Truncated text={ai_brand_voice}>
+                <MultilineText>{ai_brand_voice}</MultilineText>
+              </Truncated>
             )}
-          </Or>,
+          </ValueOrDash>,
         ],
       ]}
     />

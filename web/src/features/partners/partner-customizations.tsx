@@ -9,7 +9,7 @@ import { CustomizationsForm } from './customizations-form'
 /** Customizations is the form for a partner's branding with a live preview. */
 export function Customizations({ partner }: { partner: Partner }) {
   const path = { id: String(partner.id) }
-  const look = useQuery({
+  const customisations = useQuery({
     queryKey: [`partners/${partner.id}/customisations`],
     queryFn: async () => bodyOf(await api.GET('/api/admin/partners/{id}/customisations', { params: { path } })),
     // The form starts with current values, and later changes by others must not replace its input.
@@ -17,12 +17,12 @@ export function Customizations({ partner }: { partner: Partner }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  if (look.data && look.isFetchedAfterMount) return <CustomizationsForm partner={partner} read={look.data} />
-  if (!look.isError) return <Skeleton height={320} radius={12} />
+  if (customisations.data && customisations.isFetchedAfterMount) return <CustomizationsForm partner={partner} loaded={customisations.data} />
+  if (!customisations.isError) return <Skeleton height={320} radius={12} />
   return (
     <Card title="Couldn’t load customisations">
-      <p role="alert">{messageOf(look.error)}</p>
-      <Button variant="default" onClick={() => void look.refetch()}>
+      <p role="alert">{messageOf(customisations.error)}</p>
+      <Button variant="default" onClick={() => void customisations.refetch()}>
         Try again
       </Button>
     </Card>

@@ -8,11 +8,11 @@ import { SelectField, SwitchField, TextAreaField, TextField } from '../../kit/fo
 import { type Form, type FormOptions, useForm } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { MarkdownField } from '../../kit/form/markdown-field'
-import { several } from '../../kit/format/numbers'
+import { pluralise } from '../../kit/format/numbers'
 import { editTitle } from '../../kit/page/sections'
 import type { FormValuesOf } from '../../kit/resource/define'
 import { recordQuery } from '../../kit/resource/record-page'
-import { tell } from '../../kit/resource/sentences'
+import { notifyDone } from '../../kit/resource/sentences'
 import { useBrandings } from './partner-brandings'
 import { collaborators, durations, premium } from './partner-words'
 import { partners } from './partners-definition'
@@ -40,7 +40,7 @@ function useCardForm<V extends object>(
   { partner: { id }, onClose }: Props,
   card: '' | '/inspires' | '/copilot' | '/ai' | '/permissions',
   initial: V,
-  says: (saved: Partial<Partner>) => void = () => notify.done('Successfully updated!'),
+  notifySaved: (saved: Partial<Partner>) => void = () => notify.done('Successfully updated!'),
   names?: FormOptions<V, unknown>['names'],
 ) {
   return useForm<V, Partial<Partner>>({
@@ -51,7 +51,7 @@ function useCardForm<V extends object>(
     },
     saved(saved) {
       onClose()
-      says(saved)
+      notifySaved(saved)
       // Update the card immediately, and reload other views.
       queries.setQueryData(recordQuery('partners', id).queryKey, (before) => before && { ...before, ...saved })
       void reload('partners')
@@ -70,10 +70,12 @@ function PartnerForm(props: Props) {
   const { partner, onClose } = props
   const names = partners.form.map(({ field }) => field) as (keyof Partner)[]
   const initial = Object.fromEntries(names.map((name) => [name, partner[name]])) as FormValuesOf<'partners'>
-  const form = useCardForm(props, '', initial, (saved) => tell(partners, 'updated', saved.name ?? ''), { account_type_id: partner.account_type })
+  const form = useCardForm(props, '', initial, (saved) => notifyDone(partners, 'updated', saved.name ?? ''), {
+    account_type_id: partner.account_type,
+  })
   const users = partner.users_count
   const warning =
-    users > 0 ? `Changing the type removes the ${users === 1 ? 'role' : 'roles'} of this partner’s ${several(users, 'user')}.` : undefined
+    users > 0 ? `Changing the type removes the ${users === 1 ? 'role' : 'roles'} of this partner’s ${pluralise(users, 'user')}.` : undefined
   return (
     <Frame section="Partner" form={form} onClose={onClose}>
       {partners.form.map((field, i) => (

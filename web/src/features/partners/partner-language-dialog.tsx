@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { PartnerLanguage } from '../../kit/api/schema.gen'
 import { DeclaredField } from '../../kit/form/declared-field'
 import { FormDialog } from '../../kit/form/form-dialog'
-import { newWord, type Resource } from '../../kit/resource/define'
+import { addLabelOf, type Resource } from '../../kit/resource/define'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
 import classes from './partner-details.module.css'
 
@@ -37,7 +37,7 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
   }
 
   return (
-    <FormDialog title={row ? 'Edit language' : newWord(resource)} form={form} submit={row ? 'Save' : 'Create language'} onClose={onClose}>
+    <FormDialog title={row ? 'Edit language' : addLabelOf(resource)} form={form} submit={row ? 'Save' : 'Create language'} onClose={onClose}>
       {language}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own border */}
       <div

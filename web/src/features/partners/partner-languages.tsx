@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { lazyComponent } from '../../kit/lazy'
 import { usePreload } from '../../kit/preload'
 import { Text } from '../../kit/resource/columns'
-import { below, defineResource } from '../../kit/resource/define'
+import { defineResource, withParentIds } from '../../kit/resource/define'
 import { ResourceCard } from '../../kit/resource/resource-page'
 import classes from './partner-details.module.css'
 
@@ -15,17 +15,17 @@ const languages = defineResource('partners/{partner_id}/languages', {
   name: ({ name }) => name,
   sort: 'id',
   columns: [
-    { field: 'name', label: 'Language', sort: false, opens: true, width: '16%', least: 110 },
-    { field: 'advisor_email_subject', label: 'Advisor e-mail subject', sort: false, width: '25%', least: 160, card: 'line' },
+    { field: 'name', label: 'Language', sort: false, opens: true, width: '16%', minWidth: 110 },
+    { field: 'advisor_email_subject', label: 'Advisor e-mail subject', sort: false, width: '25%', minWidth: 160, card: 'line' },
     {
       field: 'advisor_email_body',
       label: 'Advisor e-mail body',
       sort: false,
-      least: 200,
+      minWidth: 200,
       card: 'line',
       cell: ({ advisor_email_body: body }) => <Body>{body}</Body>,
     },
-    { field: 'cta_label', label: 'CTA label', sort: false, width: '17%', least: 110 },
+    { field: 'cta_label', label: 'CTA label', sort: false, width: '17%', minWidth: 110 },
   ],
   form: [
     { field: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', named: 'language' },
@@ -50,7 +50,7 @@ const LanguageDialog = lazyComponent(() => loadDialog().then((file) => file.Lang
 
 /** PartnerLanguages lists a partner's texts by language. */
 export function PartnerLanguages({ partner }: { partner: number }) {
-  const resource = useMemo(() => below(languages, { partner_id: partner }), [partner])
+  const resource = useMemo(() => withParentIds(languages, { partner_id: partner }), [partner])
   usePreload(loadDialog)
-  return <ResourceCard resource={resource} likely={1} form={(open) => <LanguageDialog resource={resource} {...open} />} />
+  return <ResourceCard resource={resource} expectedRows={1} form={(open) => <LanguageDialog resource={resource} {...open} />} />
 }

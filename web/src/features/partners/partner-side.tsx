@@ -8,7 +8,7 @@ import { notify } from '../../kit/dialog/notices'
 import { Moment } from '../../kit/format/moment'
 import { Rich } from '../../kit/format/rich'
 import { ApiKeys } from '../../kit/page/api-keys'
-import { Or } from '../../kit/page/sections'
+import { ValueOrDash } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
@@ -24,10 +24,12 @@ export function AccountFacts({ partner: { account_type } }: Props) {
     <Facts
       bare
       list={[
-        ['Account type', <Or key="type">{account_type?.name}</Or>],
+        ['Account type', <ValueOrDash key="type">{account_type?.name}</ValueOrDash>],
         [
           'Permissions',
-          <Or key="permissions">{account_type && <RecordLink to={paths.permissions(account_type.id)}>View permissions</RecordLink>}</Or>,
+          <ValueOrDash key="permissions">
+            {account_type && <RecordLink to={paths.permissions(account_type.id)}>View permissions</RecordLink>}
+          </ValueOrDash>,
         ],
       ]}
     />
@@ -44,7 +46,7 @@ export function PremiumFacts({ partner }: Props) {
 
 export function ApiFacts({ partner }: Props) {
   const { last_api_activity_at: last } = partner
-  return <ApiKeys of="partners" record={partner} more={[['Last API activity', last ? <Moment key="last" at={last} as="ago" /> : 'Never']]} />
+  return <ApiKeys owner="partners" record={partner} more={[['Last API activity', last ? <Moment key="last" at={last} as="ago" /> : 'Never']]} />
 }
 
 /** RefreshKeys replaces the API keys of a partner after a confirmation. */

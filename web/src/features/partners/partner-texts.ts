@@ -8,6 +8,6 @@ export const partnerTexts = {
   path: 'partners',
   one: 'Partner',
   name: ({ name }: { name: string }) => name,
-  warns: () =>
+  deleteWarning: () =>
     'Its users, collections, sites and markets are moved to the trash with it, and its API keys stop working immediately. You can restore everything for 30 days.',
 } as const

@@ -1,7 +1,7 @@
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { PartnerRow } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
-import { inkOn } from '../../kit/format/contrast'
+import { readableTextOn } from '../../kit/format/contrast'
 import { Moment } from '../../kit/format/moment'
 import { Text } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
@@ -26,11 +26,11 @@ export const partners = defineResource('partners', {
       field: 'name',
       label: 'Partner',
       width: '26%',
-      least: 220,
+      minWidth: 220,
       opens: ({ id }) => paths.partner(id),
       cell: (partner) => <Name partner={partner} />,
     },
-    { field: 'email', label: 'Contact', sort: false, width: '16%', least: 130, card: 'bare', cell: (partner) => <Contact partner={partner} /> },
+    { field: 'email', label: 'Contact', sort: false, width: '16%', minWidth: 130, card: 'bare', cell: (partner) => <Contact partner={partner} /> },
     { field: 'alt_id', label: 'PID', sort: false, card: 'line', cell: ({ alt_id }) => <Pid id={alt_id} /> },
     { field: 'collections_count', label: 'Collections', as: 'number' },
     { field: 'users_count', label: 'Users', as: 'number' },
@@ -80,10 +80,10 @@ export const partners = defineResource('partners', {
 })
 
 function Name({ partner: { name, brand_color, account_type } }: { partner: PartnerRow }) {
-  const ink = inkOn(brand_color)
+  const textColour = readableTextOn(brand_color)
   return (
     <span className={classes.name}>
-      <Avatar initials={name.slice(0, 1).toUpperCase()} size={32} ground={ink && brand_color} ink={ink} />
+      <Avatar initials={name.slice(0, 1).toUpperCase()} size={32} background={textColour && brand_color} textColour={textColour} />
       <span className={classes.words}>
         <Text>{name}</Text>
         <Text dimmed>{account_type?.name ?? ''}</Text>

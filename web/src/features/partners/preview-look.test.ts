@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { standardOf, type Values } from './customizations-values'
-import { lookOf, wide } from './preview-look'
+import { expandHex, lookOf } from './preview-look'
 
 const font = (group: string, family: string, size: string) => ({
   [`${group}font_type`]: 'websafe-font',
@@ -41,7 +41,7 @@ describe('the preview', () => {
       theme: 'default',
       columns: 2,
       overlay: 'centered',
-      absent: [],
+      missingFonts: [],
       style: {
         '--p-brand': '#0f6b5c',
         '--p-heading': 'inherit',
@@ -66,14 +66,17 @@ describe('the preview', () => {
   })
   it('uses a selected Google font with a fallback family', () => {
     const chosen = { body_text_font_type: 'google-font', body_text_google_font_id: 'pacifico', body_text_google_font_weight: '300' }
-    expect(look(chosen)).toMatchObject({ absent: ['Pacifico'], style: { '--p-body-family': '"Pacifico", cursive', '--p-body-weight': '300' } })
+    expect(look(chosen)).toMatchObject({ missingFonts: ['Pacifico'], style: { '--p-body-family': '"Pacifico", cursive', '--p-body-weight': '300' } })
     for (const other of [{ body_text_google_font_id: null }, { body_text_google_font_id: 'unknown' }, { body_text_font_type: 'websafe-font' }])
       expect(look({ ...chosen, ...other })).toMatchObject({
-        absent: [],
+        missingFonts: [],
         style: { '--p-body-family': '"Helvetica", sans-serif', '--p-body-weight': 400 },
       })
     const both = { ...chosen, content_title_font_type: 'google-font', content_title_google_font_id: 'lora' }
-    expect(look({ ...both, collection_title_font_type: 'google-font', collection_title_google_font_id: 'lora' }).absent).toEqual(['Lora', 'Pacifico'])
+    expect(look({ ...both, collection_title_font_type: 'google-font', collection_title_google_font_id: 'lora' }).missingFonts).toEqual([
+      'Lora',
+      'Pacifico',
+    ])
   })
   it('has readable text on the header', () => {
     const ink = (values: Partial<Values>) => style(values)['--p-header-ink']
@@ -89,5 +92,5 @@ describe('the preview', () => {
 })
 
 it('expands short colours for colour pickers', () => {
-  expect(['#abc', '#AABBCC'].map(wide)).toEqual(['#aabbcc', '#aabbcc'])
+  expect(['#abc', '#AABBCC'].map(expandHex)).toEqual(['#aabbcc', '#aabbcc'])
 })

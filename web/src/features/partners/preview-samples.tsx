@@ -92,10 +92,10 @@ const scenes = [
   },
 ] as const
 
-export function Scene({ of }: { of: number }) {
-  const { sun, hills, inks } = scenes[of % scenes.length] ?? scenes[0]
+export function Scene({ index }: { index: number }) {
+  const { sun, hills, inks } = scenes[index % scenes.length] ?? scenes[0]
   return (
-    <svg className={classes.scene} data-sky={of % scenes.length} viewBox="0 0 400 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg className={classes.scene} data-sky={index % scenes.length} viewBox="0 0 400 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <circle cx={sun[0]} cy={sun[1]} r={sun[2]} fill={sun[3]} />
       <path d={hills[0]} fill={inks[0]} />
       <path d={hills[1]} fill={inks[1]} />

@@ -33,7 +33,7 @@ export function Preview({ form, standard, partner, page }: Props) {
   const look = lookOf(values, standard, useFonts(values))
   const [device, setDevice] = useState<Device>('desktop')
   const [frame, scale] = useScale(widths[device])
-  const absent = look.absent.join(', ')
+  const missingFonts = look.missingFonts.join(', ')
   return (
     <aside className={classes.side} aria-labelledby="preview-title">
       <div className={classes.head}>
@@ -43,10 +43,10 @@ export function Preview({ form, standard, partner, page }: Props) {
         </div>
         <SegmentedControl size="xs" aria-label="Preview width" data={devices} value={device} onChange={(next) => setDevice(next as Device)} />
       </div>
-      {absent && (
+      {missingFonts && (
         <div className={classes.note}>
           <Note small>
-            Google Fonts are not loaded in this preview; a substitute is shown for <b>{absent}</b>.
+            Google Fonts are not loaded in this preview; a substitute is shown for <b>{missingFonts}</b>.
           </Note>
         </div>
       )}
@@ -55,7 +55,7 @@ export function Preview({ form, standard, partner, page }: Props) {
           <Chrome partner={partner} favicon={values.favicon} />
           <div ref={frame}>
             <div ref={page} className={classes.scroll} tabIndex={-1} data-testid="preview">
-              <div className={classes.page} style={{ ...look.style, zoom: scale, width: widths[device] }} {...facets(look, device)}>
+              <div className={classes.page} style={{ ...look.style, zoom: scale, width: widths[device] }} {...dataAttributes(look, device)}>
                 <Landing partner={partner} values={values} look={look} />
               </div>
             </div>
@@ -66,8 +66,8 @@ export function Preview({ form, standard, partner, page }: Props) {
   )
 }
 
-/** facets returns the data attributes that the style sheet uses. */
-const facets = ({ theme, columns, overlay, gradient, darkHeader }: Look, device: Device) => ({
+/** dataAttributes returns the data attributes that the style sheet uses. */
+const dataAttributes = ({ theme, columns, overlay, gradient, darkHeader }: Look, device: Device) => ({
   'data-theme': theme,
   'data-columns': device === 'phone' ? device : columns,
   'data-overlay': overlay,
@@ -78,15 +78,15 @@ const facets = ({ theme, columns, overlay, gradient, darkHeader }: Look, device:
 /** useScale scales a page of this width to the available space. */
 function useScale(width: number) {
   const frame = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(600)
+  const [availableWidth, setAvailableWidth] = useState(600)
   useLayoutEffect(() => {
-    const measure = () => frame.current?.clientWidth && setRoom(frame.current.clientWidth) // 0 while it is hidden
+    const measure = () => frame.current?.clientWidth && setAvailableWidth(frame.current.clientWidth) // 0 while it is hidden
     measure() // before the first paint
-    const watch = new ResizeObserver(measure)
-    if (frame.current) watch.observe(frame.current)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(measure)
+    if (frame.current) observer.observe(frame.current)
+    return () => observer.disconnect()
   }, [])
-  return [frame, Math.min(1, room / width)] as const
+  return [frame, Math.min(1, availableWidth / width)] as const
 }
 
 /** useFonts loads the names of the selected Google fonts. */
@@ -119,7 +119,7 @@ function Chrome({ partner, favicon }: { partner: Partner; favicon: ImageValue | 
 
 function Landing({ partner, values, look }: { partner: Partner; values: Values; look: Look }) {
   const logo = look.darkHeader ? (values.logo_light ?? values.logo) : (values.logo ?? values.logo_light)
-  const mark = logo ? (
+  const logoOrName = logo ? (
     <img className={classes.logo} src={logo.full_url} alt="" data-testid="preview-logo" />
   ) : (
     <span className={classes.wordmark}>{partner.name}</span>
@@ -127,7 +127,7 @@ function Landing({ partner, values, look }: { partner: Partner; values: Values; 
   return (
     <>
       <div className={classes.bar} data-part="top">
-        {look.logoInBar ? mark : <span className={classes.advisor}>Your travel advisor</span>}
+        {look.logoInBar ? logoOrName : <span className={classes.advisor}>Your travel advisor</span>}
         <span className={classes.contacts}>
           <span>
             <IconPhone size={16} /> {partner.phone || '+1 555 010 0100'}
@@ -145,7 +145,7 @@ function Landing({ partner, values, look }: { partner: Partner; values: Values; 
         {look.overlay === 'full' && <div className={classes.overlay} data-testid="preview-overlay" />}
         <div className={classes.headerWords}>
           {look.overlay === 'centered' && <div className={classes.overlay} data-testid="preview-overlay" />}
-          {!look.logoInBar && mark}
+          {!look.logoInBar && logoOrName}
           <div className={classes.title} data-testid="preview-title">
             {samples.title}
           </div>
@@ -163,14 +163,14 @@ function Landing({ partner, values, look }: { partner: Partner; values: Values; 
         </div>
       </div>
       <div className={classes.items} data-part="content" data-testid="preview-items">
-        {items.map((item, at) => (
-          <Item key={item.title} item={item} at={at} values={values} />
+        {items.map((item, index) => (
+          <Item key={item.title} item={item} index={index} values={values} />
         ))}
       </div>
       <div className={classes.inspires} data-part="inspires">
-        {samples.inspires.map((title, at) => (
+        {samples.inspires.map((title, index) => (
           <div key={title} className={classes.tile}>
-            <Scene of={at + 3} />
+            <Scene index={index + 3} />
             <span data-testid="preview-inspires">{title}</span>
           </div>
         ))}
@@ -182,13 +182,13 @@ function Landing({ partner, values, look }: { partner: Partner; values: Values; 
   )
 }
 
-function Item({ item, at, values }: { item: Sample; at: number; values: Values }) {
+function Item({ item, index, values }: { item: Sample; index: number; values: Values }) {
   const facts = [values.content_author_enabled && item.author, values.content_runtime_enabled && item.runtime].filter(Boolean)
   return (
     <div className={classes.item} data-testid="preview-item">
       {values.content_image_enabled && (
         <div className={classes.picture} data-testid="preview-picture">
-          <Scene of={at} />
+          <Scene index={index} />
         </div>
       )}
       <div className={classes.words} data-testid="preview-words">

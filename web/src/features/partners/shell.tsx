@@ -13,10 +13,10 @@ import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
 import { mayDelete, partnerTexts } from './partner-texts'
 
-export type OnPartnerPage = { partner: Partner; frame: Frame }
+export type PartnerPageProps = { partner: Partner; frame: Frame }
 
-/** OfPartner loads the partner of a page and provides its frame. */
-export function OfPartner({ children }: { children: (on: OnPartnerPage) => ReactNode }) {
+/** PartnerShell loads the partner of a page and provides its frame. */
+export function PartnerShell({ children }: { children: (props: PartnerPageProps) => ReactNode }) {
   return (
     <RecordPage path="partners" missing={paths.notFound()}>
       {(partner) =>
@@ -63,19 +63,19 @@ function Delete({ partner }: { partner: Partner }) {
   )
 }
 
-/** framed shows a tab below the partner's name and tabs. */
-export const framed = (Tab: (on: OnPartnerPage) => ReactNode) => () => (
-  <OfPartner>
-    {(on) => {
-      const { tabs, ...frame } = on.frame
+/** partnerPage shows a tab below the partner's name and tabs. */
+export const partnerPage = (Tab: (props: PartnerPageProps) => ReactNode) => () => (
+  <PartnerShell>
+    {(props) => {
+      const { tabs, ...frame } = props.frame
       return (
         <PageLayout {...frame}>
           {tabs}
           <Suspense fallback={<Skeleton height={320} radius={12} />}>
-            <Tab {...on} />
+            <Tab {...props} />
           </Suspense>
         </PageLayout>
       )
     }}
-  </OfPartner>
+  </PartnerShell>
 )

@@ -1,5 +1,5 @@
 import { IconBuildingStore } from '@tabler/icons-react'
-import { several } from '../../kit/format/numbers'
+import { pluralise } from '../../kit/format/numbers'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
 
@@ -18,7 +18,7 @@ export const publishers = defineResource('publishers', {
   ],
   form: [{ field: 'name', label: 'Name', as: 'text' }],
   initial: { name: '' },
-  warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will no longer be credited to it.` : undefined),
+  deleteWarning: ({ content_count: n }) => (n > 0 ? `${pluralise(n, 'content item')} will no longer be credited to it.` : undefined),
 })
 
 export const PublishersPage = pageOf(publishers)

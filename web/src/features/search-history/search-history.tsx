@@ -29,27 +29,34 @@ const view: View<'search-history'> = {
   path: 'search-history',
   sort: '-created_at',
   tabs: { param: 'has_results', list: tabs },
-  filters: [{ name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', any: 'All Partners' }],
+  filters: [{ name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', anyLabel: 'All Partners' }],
 }
 
 const spec = specOf(view)
 
 const columns: Column<Search>[] = [
-  { key: 'created_at', label: 'When', sort: 'created_at', down: true, card: 'bare', cell: ({ created_at }) => <Moment at={created_at} as="time" /> },
+  {
+    key: 'created_at',
+    label: 'When',
+    sort: 'created_at',
+    descendingFirst: true,
+    card: 'bare',
+    cell: ({ created_at }) => <Moment at={created_at} as="time" />,
+  },
   {
     key: 'duration',
     label: 'Duration',
     sort: 'duration',
-    down: true,
+    descendingFirst: true,
     align: 'end',
     card: 'bare',
     cell: ({ duration }) => <Duration ms={duration} />,
   },
   { key: 'cached', label: 'Cached', cell: ({ cached }) => <Tick on={cached} /> },
-  { key: 'term', label: 'Search term', width: '30%', least: 200, fixed: true, card: 'title', cell: (row) => <Term row={row} /> },
-  { key: 'results', label: 'Results', sort: 'results', down: true, align: 'end', cell: ({ results }) => <Results count={results} /> },
-  { key: 'partner', label: 'Partner', width: '16%', least: 130, card: 'bare', cell: ({ partner }) => <Partner of={partner} /> },
-  { key: 'user', label: 'User', width: '16%', least: 130, card: 'bare', cell: ({ user }) => <User of={user} /> },
+  { key: 'term', label: 'Search term', width: '30%', minWidth: 200, fixed: true, card: 'title', cell: (row) => <Term row={row} /> },
+  { key: 'results', label: 'Results', sort: 'results', descendingFirst: true, align: 'end', cell: ({ results }) => <Results count={results} /> },
+  { key: 'partner', label: 'Partner', width: '16%', minWidth: 130, card: 'bare', cell: ({ partner }) => <Partner partner={partner} /> },
+  { key: 'user', label: 'User', width: '16%', minWidth: 130, card: 'bare', cell: ({ user }) => <User user={user} /> },
 ]
 
 function Term({ row: { term, filtered_by } }: { row: Search }) {
@@ -70,12 +77,13 @@ function Results({ count }: { count: number }) {
   )
 }
 
-const Partner = ({ of }: { of: Search['partner'] | null }) => (of ? <RecordLink to={paths.partner(of.id)}>{of.name}</RecordLink> : <Text>{''}</Text>)
+const Partner = ({ partner }: { partner: Search['partner'] | null }) =>
+  partner ? <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink> : <Text>{''}</Text>
 
-const User = ({ of }: { of: Search['user'] | null }) =>
-  of ? <RecordLink to={paths.user(of.id)}>{of.full_name || of.email.toLowerCase()}</RecordLink> : <Text>{''}</Text>
+const User = ({ user }: { user: Search['user'] | null }) =>
+  user ? <RecordLink to={paths.user(user.id)}>{user.full_name || user.email.toLowerCase()}</RecordLink> : <Text>{''}</Text>
 
-const clear = () =>
+const askToClearCache = () =>
   confirm({
     title: 'Clear cache',
     text: 'Are you sure you want to clear the applications cache?',
@@ -91,7 +99,7 @@ export function SearchHistoryPage() {
   const table = useTable(spec)
   const list = useList('search-history', table.params)
   const button = (
-    <Button variant="default" leftSection={<IconEraser size={16} />} onClick={() => void clear()}>
+    <Button variant="default" leftSection={<IconEraser size={16} />} onClick={() => void askToClearCache()}>
       Clear cache
     </Button>
   )

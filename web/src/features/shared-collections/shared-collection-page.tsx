@@ -6,7 +6,7 @@ import { type RecordOf, useList } from '../../kit/api/lists'
 import type { Personalisation } from '../../kit/api/schema.gen'
 import { Marked } from '../../kit/format/marked'
 import { Moment } from '../../kit/format/moment'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 import { Trail } from '../../kit/page/trail'
 import { RecordLink, Text } from '../../kit/resource/columns'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -74,12 +74,12 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
                     '—'
                   ),
                 ],
-                ['Partner', <PartnerLink key="partner" of={collection} />],
+                ['Partner', <PartnerLink key="partner" collection={collection} />],
               ]}
             />
           </Card>
         </div>
-        <Personalisations of={id} count={shared.personalisations_count}>
+        <Personalisations sharedId={id} count={shared.personalisations_count}>
           {personalisations.length > 0 && (
             <Card title="Personal messages" about="What clients read, newest first.">
               <Messages list={personalisations} />
@@ -116,24 +116,34 @@ const columns: Column<Personalisation>[] = [
     label: 'Customisations',
     cell: ({ content_customisations_count }) => <Tick on={content_customisations_count !== 0} />,
   },
-  { key: 'created_at', label: 'Created', sort: 'created_at', down: true, align: 'end', cell: ({ created_at }) => <Moment at={created_at} /> },
+  {
+    key: 'created_at',
+    label: 'Created',
+    sort: 'created_at',
+    descendingFirst: true,
+    align: 'end',
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
 ]
 
 /** Personalisations is a table. Its children are shown after it has loaded, so that they do not shift. */
-function Personalisations({ of, count, children }: { of: number; count: number; children: ReactNode }) {
+function Personalisations({ sharedId, count, children }: { sharedId: number; count: number; children: ReactNode }) {
   const table = useTable(spec)
-  const list = useList(`shared-collections/${of}/personalisations` as 'shared-collections/{shared_collection_id}/personalisations', table.params)
+  const list = useList(
+    `shared-collections/${sharedId}/personalisations` as 'shared-collections/{shared_collection_id}/personalisations',
+    table.params,
+  )
   return (
     <>
       <div className={classes.part}>
         <DataTable
           name="personalisations"
           label="Personalisations"
-          from={`shared-collections/${of}/personalisations`}
+          from={`shared-collections/${sharedId}/personalisations`}
           title="Personalisations"
           table={table}
           list={list}
-          likely={count}
+          expectedRows={count}
           columns={columns}
           search="Search personalisations"
           empty={{ icon: IconWand, title: 'No personalisations yet', text: 'The user has not personalised this collection for a client yet.' }}
@@ -151,7 +161,7 @@ function Messages({ list }: { list: readonly Personalisation[] }) {
         <li key={id}>
           <div className={classes.message}>
             <b>{name}</b>
-            {cta_display === 'none' ? <Badge>No CTA</Badge> : <Badge tone="good">CTA: {titled(cta_display)}</Badge>}
+            {cta_display === 'none' ? <Badge>No CTA</Badge> : <Badge tone="good">CTA: {labelOf(cta_display)}</Badge>}
           </div>
           {personal_message ? <blockquote>{personal_message}</blockquote> : <p>No personal message</p>}
         </li>

@@ -13,7 +13,7 @@ const view: View<'shared-collections'> = {
   path: 'shared-collections',
   sort: '-created_at',
   filters: [
-    { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners', any: 'All Partners' },
+    { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners', anyLabel: 'All Partners' },
     { name: 'type', label: 'Type', as: 'picker', from: 'options/shared-collection-types', initial: 'user-accepted' },
     { name: 'collection_id', label: 'Collection', as: 'picker', from: 'search/collections', more: true },
     { name: 'user_id', label: 'User', as: 'picker', from: 'search/users', more: true },

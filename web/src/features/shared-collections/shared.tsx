@@ -1,5 +1,5 @@
 import type { SharedCollection } from '../../kit/api/schema.gen'
-import { exactly } from '../../kit/format/dates'
+import { exactTime } from '../../kit/format/dates'
 import { number } from '../../kit/format/numbers'
 import { RecordLink, RowLink, Text } from '../../kit/resource/columns'
 import type { Column } from '../../kit/table/types'
@@ -17,14 +17,14 @@ export function UserLink({ user }: { user: SharedCollection['user'] }) {
   return user ? <RecordLink to={paths.user(user.id)}>{displayName(user)}</RecordLink> : <None />
 }
 
-export function PartnerLink({ of }: { of: SharedCollection['collection'] }) {
-  return of?.partner ? <RecordLink to={paths.partner(of.partner.id)}>{of.partner.name}</RecordLink> : <None />
+export function PartnerLink({ collection }: { collection: SharedCollection['collection'] }) {
+  return collection?.partner ? <RecordLink to={paths.partner(collection.partner.id)}>{collection.partner.name}</RecordLink> : <None />
 }
 
 /** Accepted shows the relative time computed by the server, with the exact time on hover. */
 function Accepted({ row: { created_at, created_at_diff } }: { row: SharedCollection }) {
   return (
-    <time className={classes.accepted} dateTime={created_at} title={exactly(created_at)}>
+    <time className={classes.accepted} dateTime={created_at} title={exactTime(created_at)}>
       {created_at_diff}
     </time>
   )
@@ -38,7 +38,7 @@ export const sharedColumns: Column<SharedCollection>[] = [
     key: 'name',
     label: 'Collection',
     width: '28%',
-    least: 200,
+    minWidth: 200,
     fixed: true,
     card: 'title',
     cell: ({ id, name }) => (
@@ -47,16 +47,16 @@ export const sharedColumns: Column<SharedCollection>[] = [
       </RowLink>
     ),
   },
-  { key: 'partner', label: 'Partner', width: '18%', least: 140, card: 'bare', cell: ({ collection }) => <PartnerLink of={collection} /> },
-  { key: 'user', label: 'User', width: '18%', least: 140, card: 'bare', cell: ({ user }) => <UserLink user={user} /> },
+  { key: 'partner', label: 'Partner', width: '18%', minWidth: 140, card: 'bare', cell: ({ collection }) => <PartnerLink collection={collection} /> },
+  { key: 'user', label: 'User', width: '18%', minWidth: 140, card: 'bare', cell: ({ user }) => <UserLink user={user} /> },
   { key: 'has_personal_message', label: 'Personal message', cell: ({ has_personal_message }) => <Tick on={has_personal_message} /> },
   {
     key: 'personalisations_count',
     label: 'Personalisations',
     sort: 'personalisations_count',
-    down: true,
+    descendingFirst: true,
     align: 'end',
     cell: ({ personalisations_count: count }) => <span className={count === 0 ? classes.zero : undefined}>{number(count)}</span>,
   },
-  { key: 'created_at', label: 'Accepted', sort: 'created_at', down: true, align: 'end', cell: (row) => <Accepted row={row} /> },
+  { key: 'created_at', label: 'Accepted', sort: 'created_at', descendingFirst: true, align: 'end', cell: (row) => <Accepted row={row} /> },
 ]

@@ -28,21 +28,21 @@ export function UserShared({ user: { id, shared_collections_count } }: { user: U
         from={`users/${id}/shared-collections`}
         table={table}
         list={list}
-        likely={shared_collections_count}
+        expectedRows={shared_collections_count}
         columns={columns}
         search="Search shared collections"
         empty={{ icon: IconShare, title: 'No shared collections yet', text: 'Collections appear here when this user accepts them.' }}
       />
       {!list.isPending && ( // on a phone it is below the table and would shift when rows load
         <Card title="Associated Partners">
-          <Partners of={id} />
+          <Partners userId={id} />
         </Card>
       )}
     </div>
   )
 }
 
-function Partners({ of: id }: { of: number }) {
+function Partners({ userId: id }: { userId: number }) {
   const partners = useQuery({
     // A separate key, so that the page of a deleted user is not requested again.
     queryKey: [`users/${id}/shared-collections`, 'partners'],

@@ -8,7 +8,7 @@ import { Card } from '../../ui/page-layout'
 
 const empty = { current_password: '', password: '', password_confirmation: '' }
 
-/** PasswordCard changes the own password. This session continues, all others end. */
+/** PasswordCard changes the password of the signed-in user. This session continues, all others end. */
 export function PasswordCard() {
   const me = useMe()
   const form = useForm({
@@ -17,13 +17,13 @@ export function PasswordCard() {
       await api.PUT('/api/auth/password', { body })
     },
     saved() {
-      form.settle(empty)
+      form.setBaseline(empty)
       notify.done('Successfully updated!')
     },
   })
   return (
     <Card title="Password" about="Changing it signs you out everywhere else.">
-      <FormBody form={form} foot={<SubmitButton form={form}>Change password</SubmitButton>}>
+      <FormBody form={form} footer={<SubmitButton form={form}>Change password</SubmitButton>}>
         {/* The user name, for password managers. */}
         <input hidden readOnly type="text" autoComplete="username" value={me.email} />
         <PasswordField field={form.field('current_password')} label="Current password" autoComplete="current-password" />

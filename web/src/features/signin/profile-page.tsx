@@ -12,13 +12,13 @@ import { Card, PageLayout } from '../../ui/page-layout'
 import { PasswordCard } from './password-card'
 import classes from './profile-page.module.css'
 
-const address = '/api/auth/profile'
+const profilePath = '/api/auth/profile'
 
-/** ProfilePage edits the own profile. */
+/** ProfilePage edits the profile of the signed-in user. */
 export function ProfilePage() {
   const profile = useQuery({
     queryKey: ['profile'],
-    queryFn: async () => bodyOf(await api.GET(address)).item,
+    queryFn: async () => bodyOf(await api.GET(profilePath)).item,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false, // keeps unsaved input
@@ -46,18 +46,18 @@ export function ProfilePage() {
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const form = useForm({
-    initial: written(profile),
+    initial: formValuesOf(profile),
     version: profile.version,
-    save: async (_, changed, version) => bodyOf(await api.PUT(address, { body: { ...changed, version } })).item,
+    save: async (_, changed, version) => bodyOf(await api.PUT(profilePath, { body: { ...changed, version } })).item,
     saved(saved) {
-      form.settle(written(saved), saved.version)
+      form.setBaseline(formValuesOf(saved), saved.version)
       const { first_name, last_name, full_name, initials, email } = saved
       changeMe({ first_name, last_name, full_name, initials, email })
       notify.done('Successfully updated!')
     },
   })
   return (
-    <FormBody form={form} foot={<SubmitButton form={form}>Save</SubmitButton>}>
+    <FormBody form={form} footer={<SubmitButton form={form}>Save</SubmitButton>}>
       <FieldRow>
         <TextField field={form.field('first_name')} label="First name" autoComplete="given-name" />
         <TextField field={form.field('last_name')} label="Last name" autoComplete="family-name" />
@@ -68,4 +68,4 @@ function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-const written = ({ first_name, last_name, email, phone }: Profile) => ({ first_name, last_name, email, phone })
+const formValuesOf = ({ first_name, last_name, email, phone }: Profile) => ({ first_name, last_name, email, phone })

@@ -42,14 +42,14 @@ export function LoginPage() {
     initial: { email: '', password: '' },
     save: async (values) => bodyOf(await api.POST('/api/auth/login', { body: values })).item,
     saved: signedIn,
-    refusal: 'You could not be signed in.',
+    invalidBanner: 'You could not be signed in.',
   })
   useEffect(() => {
     if (user) void navigate({ to: ownPath(to), replace: true })
   }, [user, to, navigate])
   return (
     <Frame title="Sign in">
-      <FormBody form={form} plain foot={<SubmitButton form={form}>Sign in</SubmitButton>}>
+      <FormBody form={form} unguarded footer={<SubmitButton form={form}>Sign in</SubmitButton>}>
         <TextField field={form.field('email')} label="E-mail" type="email" autoComplete="username" autoFocus />
         <PasswordField field={form.field('password')} label="Password" autoComplete="current-password" />
         <Link to={paths.forgotPassword()} className={classes.aside}>
@@ -95,8 +95,8 @@ export function ForgotPasswordPage() {
     <Frame title="Forgot your password?" text="Enter your e-mail and we’ll send you a link to set a new one.">
       <FormBody
         form={form}
-        plain
-        foot={
+        unguarded
+        footer={
           <>
             <Button component={Link} to={paths.login()} variant="default">
               Back
@@ -126,7 +126,7 @@ export function ResetPasswordPage() {
   })
   return (
     <Frame title="New password" text="At least 8 characters. Setting it signs you out everywhere.">
-      <FormBody form={form} plain foot={<SubmitButton form={form}>Set password</SubmitButton>}>
+      <FormBody form={form} unguarded footer={<SubmitButton form={form}>Set password</SubmitButton>}>
         <input hidden name="username" autoComplete="username" readOnly />
         <PasswordField field={form.field('password')} label="New password" autoComplete="new-password" autoFocus />
         <PasswordField field={form.field('password_confirmation')} label="Confirm password" autoComplete="new-password" />

@@ -13,7 +13,7 @@ export const roles = [
   { value: 'editor', label: 'Editor' },
 ] as const
 
-/** isMe identifies the own row, which can't be deleted or deactivated. */
+/** isMe reports whether a row is the signed-in user, who can't delete or deactivate themselves. */
 export const isMe = (member: Member) => member.id === currentUser()?.id
 
 export const staff = defineResource('staff', {
@@ -47,9 +47,9 @@ export const staff = defineResource('staff', {
     { field: 'staff_role', label: 'Role', as: 'select', options: roles },
   ],
   initial: { first_name: '', last_name: '', email: '', phone: '', staff_role: 'editor' },
-  says: 'User **{name}** successfully {done}',
+  notice: 'User **{name}** successfully {done}',
   removable: (member) => !isMe(member),
-  warns: () => 'They will be signed out everywhere. You can restore them from the trash for 30 days.',
+  deleteWarning: () => 'They will be signed out everywhere. You can restore them from the trash for 30 days.',
 })
 
 function Person({ member }: { member: Member }) {

@@ -11,12 +11,12 @@ import { isMe, staff } from './definition'
 const MemberDialog = lazyComponent(() => import('./member-dialog').then((file) => file.MemberDialog))
 const PasswordDialog = lazyComponent(() => import('./password-dialog').then((file) => file.PasswordDialog))
 
-/** StaffPage manages the people who can use the console. The own password is changed in the profile. */
+/** StaffPage manages the people who can use the console. Their own password is changed on the Profile page. */
 export function StaffPage() {
-  const [keyless, setKeyless] = useState<Member | null>(null)
+  const [passwordMember, setPasswordMember] = useState<Member | null>(null)
   const actions = useMemo<Action<Member>[]>(
     () => [
-      { label: 'Set password', icon: IconKey, show: (member) => !isMe(member), run: setKeyless },
+      { label: 'Set password', icon: IconKey, show: (member) => !isMe(member), run: setPasswordMember },
       { label: 'Activate', icon: IconUserCheck, show: (member) => member.deactivated_at !== null, run: (member) => void activate(member) },
       {
         label: 'Deactivate',
@@ -30,7 +30,7 @@ export function StaffPage() {
   return (
     <>
       <ResourcePage resource={staff} actions={actions} form={(open) => <MemberDialog {...open} />} />
-      <Suspense>{keyless && <PasswordDialog member={keyless} onClose={() => setKeyless(null)} />}</Suspense>
+      <Suspense>{passwordMember && <PasswordDialog member={passwordMember} onClose={() => setPasswordMember(null)} />}</Suspense>
     </>
   )
 }

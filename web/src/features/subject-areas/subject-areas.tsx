@@ -1,5 +1,5 @@
 import { IconTags } from '@tabler/icons-react'
-import { several } from '../../kit/format/numbers'
+import { pluralise } from '../../kit/format/numbers'
 import { Pictured } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
@@ -29,7 +29,7 @@ export const subjectAreas = defineResource('tags', {
   ],
   initial: { tag: '', featured_image: null },
   done: { created: 'added', updated: 'updated', deleted: 'deleted' },
-  warns: ({ content_count: n }) => (n > 0 ? `${several(n, 'content item')} will no longer have it.` : undefined),
+  deleteWarning: ({ content_count: n }) => (n > 0 ? `${pluralise(n, 'content item')} will no longer have it.` : undefined),
 })
 
 export const SubjectAreasPage = pageOf(subjectAreas)

@@ -4,18 +4,18 @@ import { reload } from '../../kit/api/lists'
 import type { Trashed } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
-import { number, several } from '../../kit/format/numbers'
+import { number, pluralise } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 
 /** nameOf returns the name of a deleted record, or its kind and id. */
-export const nameOf = (row: Trashed) => row.name || `${titled(row.kind)} ${row.record_id}`
+export const nameOf = (row: Trashed) => row.name || `${labelOf(row.kind)} ${row.record_id}`
 
 /** restoreError explains why a record could not be restored, mostly because its slug or e-mail is in use. */
 export function restoreError(error: unknown): string {
   if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return messageOf(error)
   return Object.entries(error.errors)
-    .map(([field, problems]) => `${titled(field)} ${problems.map((text) => text.charAt(0).toLowerCase() + text.slice(1)).join(' ')}`)
+    .map(([field, problems]) => `${labelOf(field)} ${problems.map((text) => text.charAt(0).toLowerCase() + text.slice(1)).join(' ')}`)
     .join(' ')
 }
 
@@ -32,11 +32,11 @@ export async function restore(row: Trashed) {
   void reload('trash')
 }
 
-const shown = 5
+const maxListed = 5
 
 /** restoreAll restores records one by one, so that one failure does not affect the others. */
 export async function restoreAll(ids: number[], name: (id: number) => string): Promise<boolean> {
-  const work = notify.working(`Restoring ${several(ids.length, 'record')}…`)
+  const notice = notify.working(`Restoring ${pluralise(ids.length, 'record')}…`)
   const failed: { id: number; reason: string }[] = []
   let cancelled = false
   let restored = 0
@@ -49,11 +49,11 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
       if (cancelled) break // do not ask for the password again
       failed.push({ id, reason: restoreError(error) })
     }
-    work.progress((i + 1) / ids.length)
+    notice.progress((i + 1) / ids.length)
   }
-  work.end()
+  notice.end()
   void reload('trash')
-  const done = `${several(restored, 'record')} successfully restored`
+  const done = `${pluralise(restored, 'record')} successfully restored`
   if (cancelled && restored + failed.length === 0) return false
   if (failed.length === 0) {
     notify.done(done)
@@ -62,12 +62,12 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
   notify.failed(
     <>
       {done}, {number(failed.length)} could not be restored:
-      {failed.slice(0, shown).map(({ id, reason }) => (
+      {failed.slice(0, maxListed).map(({ id, reason }) => (
         <div key={id}>
           <Rich text="**{name}**: {reason}" values={{ name: name(id), reason }} />
         </div>
       ))}
-      {failed.length > shown && <div>and {number(failed.length - shown)} more</div>}
+      {failed.length > maxListed && <div>and {number(failed.length - maxListed)} more</div>}
     </>,
   )
   return true

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { type ParamsOf, useList } from '../../kit/api/lists'
 import type { Trashed } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 import { Text } from '../../kit/resource/columns'
 import { useIsAdmin } from '../../kit/session/session'
 import { DataTable } from '../../kit/table/data-table'
@@ -38,7 +38,7 @@ const columns: Column<Trashed>[] = [
       </span>
     ),
   },
-  { key: 'kind', label: 'Kind', card: 'bare', cell: (row) => titled(row.kind) },
+  { key: 'kind', label: 'Kind', card: 'bare', cell: (row) => labelOf(row.kind) },
   { key: 'by', label: 'Deleted by', card: 'none', cell: (row) => <Text>{row.deleted_by_name || 'System'}</Text> },
   { key: 'deleted', label: 'Deleted', align: 'end', cell: (row) => <Moment at={row.deleted_at} as="time" /> },
   { key: 'purges', label: 'Deleted permanently', align: 'end', cell: (row) => <Purges row={row} /> },
@@ -65,7 +65,7 @@ export function TrashPage() {
       {
         label: 'Restore',
         icon: IconArrowBackUp,
-        run: async (chosen) => 'ids' in chosen && restoreAll(chosen.ids, (id) => names.current.get(id) ?? `#${id}`),
+        run: async (selected) => 'ids' in selected && restoreAll(selected.ids, (id) => names.current.get(id) ?? `#${id}`),
       },
     ],
     [],
@@ -90,14 +90,16 @@ export function TrashPage() {
   )
 }
 
-const soon = 3 * 86_400_000
+const soonThreshold = 3 * 86_400_000
 
 function Purges({ row }: { row: Trashed }) {
-  const left = new Date(row.purges_at).getTime() - Date.now()
+  const remaining = new Date(row.purges_at).getTime() - Date.now()
   return (
     <span className={classes.purges}>
       <Moment at={row.purges_at} />
-      <span className={left < soon ? classes.soon : classes.later}>{left > 0 ? <Moment at={row.purges_at} as="ago" /> : 'any moment now'}</span>
+      <span className={remaining < soonThreshold ? classes.soon : classes.later}>
+        {remaining > 0 ? <Moment at={row.purges_at} as="ago" /> : 'any moment now'}
+      </span>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
 import { update } from '../../kit/resource/calls'
 import { recordQuery } from '../../kit/resource/record-page'
-import { askToDelete, tell } from '../../kit/resource/sentences'
+import { askToDelete, notifyDone } from '../../kit/resource/sentences'
 import { changeMe, currentUser } from '../../kit/session/session'
 
 /** userTexts has the texts of notices and confirmations about users. */
@@ -14,7 +14,7 @@ export const userTexts = {
   path: 'users',
   one: 'User',
   name: (user: User) => user.called,
-  warns: () =>
+  deleteWarning: () =>
     'They will be signed out everywhere, and their personal collections are deleted with them. You can restore both from the trash for 30 days.',
 } as const
 
@@ -40,7 +40,7 @@ function showSaved(saved: User) {
 
 /** reportSaved shows a notice and updates the views after a form was saved. */
 export function reportSaved(saved: User) {
-  tell(userTexts, 'updated', saved.called)
+  notifyDone(userTexts, 'updated', saved.called)
   showSaved(saved)
 }
 

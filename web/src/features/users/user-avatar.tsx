@@ -1,5 +1,5 @@
 import type { User } from '../../kit/api/schema.gen'
-import { inkOn } from '../../kit/format/contrast'
+import { readableTextOn } from '../../kit/format/contrast'
 import { Avatar } from '../../ui/avatar'
 import classes from './user-avatar.module.css'
 
@@ -16,10 +16,10 @@ type Props = { user: Pick<User, 'initials' | 'status' | 'partner' | 'personal_ph
 /** UserAvatar shows the photo or initials of a user in the partner's brand colour, with a mark for the account state. */
 export function UserAvatar({ user: { initials, status, partner, personal_photo: photo }, size }: Props) {
   const colour = partner?.customisations.brand_color
-  const ink = colour ? inkOn(colour) : undefined
+  const textColour = colour ? readableTextOn(colour) : undefined
   return (
     <span className={classes.avatar}>
-      <Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} size={size} ground={ink && colour} ink={ink} />
+      <Avatar initials={initials} photo={photo?.thumb_url || photo?.full_url} size={size} background={textColour && colour} textColour={textColour} />
       <span className={classes.state} data-state={status} role="img" aria-label={states[status]} title={states[status]} />
     </span>
   )

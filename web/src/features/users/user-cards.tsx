@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { User } from '../../kit/api/schema.gen'
-import { Beside, Code, Or } from '../../kit/page/sections'
+import { Beside, Code, ValueOrDash } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
@@ -12,11 +12,11 @@ import { editors, sharing } from './user-words'
 
 type Props = { user: User }
 
-/** Guess shows a value, marked if it is a suggestion of the platform. */
-function Guess({ suggested, children }: { suggested: boolean; children: ReactNode }) {
+/** SuggestedValue shows a value, marked if it is a suggestion of the platform. */
+function SuggestedValue({ suggested, children }: { suggested: boolean; children: ReactNode }) {
   return (
     <Beside>
-      <Or>{children}</Or> {suggested && <Badge tone="info">SUGGESTED</Badge>}
+      <ValueOrDash>{children}</ValueOrDash> {suggested && <Badge tone="info">SUGGESTED</Badge>}
     </Beside>
   )
 }
@@ -26,35 +26,35 @@ export function DetailFacts({ user }: Props) {
     <Facts
       bare
       list={[
-        ['Name', <Or key="name">{user.full_name}</Or>],
+        ['Name', <ValueOrDash key="name">{user.full_name}</ValueOrDash>],
         [
           'E-mail',
           <Beside key="email">
             {user.email} {user.email_verified_at ? <Badge tone="good">VERIFIED</Badge> : <Badge tone="warning">UNVERIFIED</Badge>}
           </Beside>,
         ],
-        ['Phone', <Or key="phone">{user.phone}</Or>],
-        ['Company', <Or key="company">{user.company_name}</Or>],
+        ['Phone', <ValueOrDash key="phone">{user.phone}</ValueOrDash>],
+        ['Company', <ValueOrDash key="company">{user.company_name}</ValueOrDash>],
         [
           'Languages',
-          <Guess key="languages" suggested={user.using_suggested_languages}>
+          <SuggestedValue key="languages" suggested={user.using_suggested_languages}>
             {user.languages.map(({ name }) => name).join(', ')}
-          </Guess>,
+          </SuggestedValue>,
         ],
         [
           'Country',
-          <Guess key="country" suggested={user.using_suggested_country}>
+          <SuggestedValue key="country" suggested={user.using_suggested_country}>
             {user.country?.name}
-          </Guess>,
+          </SuggestedValue>,
         ],
         [
           'State/region',
-          <Guess key="region" suggested={user.using_suggested_country_region}>
+          <SuggestedValue key="region" suggested={user.using_suggested_country_region}>
             {user.country_region?.name}
-          </Guess>,
+          </SuggestedValue>,
         ],
-        ['Host agency', <Or key="agency">{user.hostAgency?.name ?? user.host_agency_other}</Or>],
-        ['Consortium', <Or key="consortium">{user.consortium?.name}</Or>],
+        ['Host agency', <ValueOrDash key="agency">{user.hostAgency?.name ?? user.host_agency_other}</ValueOrDash>],
+        ['Consortium', <ValueOrDash key="consortium">{user.consortium?.name}</ValueOrDash>],
       ]}
     />
   )
@@ -113,10 +113,10 @@ export function AdvisorFacts({ user }: Props) {
     <Facts
       bare
       list={[
-        ['Booking e-mail', <Or key="email">{user.booking_email}</Or>],
-        ['Booking phone', <Or key="phone">{user.booking_phone_number}</Or>],
-        ['IATA', <Or key="iata">{user.booking_iata}</Or>],
-        ['CLIA', <Or key="clia">{user.booking_clia}</Or>],
+        ['Booking e-mail', <ValueOrDash key="email">{user.booking_email}</ValueOrDash>],
+        ['Booking phone', <ValueOrDash key="phone">{user.booking_phone_number}</ValueOrDash>],
+        ['IATA', <ValueOrDash key="iata">{user.booking_iata}</ValueOrDash>],
+        ['CLIA', <ValueOrDash key="clia">{user.booking_clia}</ValueOrDash>],
       ]}
     />
   )

@@ -15,11 +15,11 @@ const UserEditDialog = lazyComponent(() => loadDialog().then((file) => file.User
 /** UserDetails are the cards about a user, each with its own form. */
 export function UserDetails({ user }: { user: User }) {
   const [editing, setEditing] = useState<Section | null>(() => (location.search === '?edit=1' ? 'Details' : null)) // the Edit action of the list links here
-  const may = mayChange(user)
+  const mayEdit = mayChange(user)
   usePreload(loadDialog)
 
   const card = (section: Section, children: ReactNode) => (
-    <EditCard title={section} onEdit={may ? () => setEditing(section) : undefined}>
+    <EditCard title={section} onEdit={mayEdit ? () => setEditing(section) : undefined}>
       {children}
     </EditCard>
   )
@@ -48,7 +48,7 @@ export function UserDetails({ user }: { user: User }) {
           <CopilotFacts user={user} />
         </Card>
       </Sections>
-      <Suspense>{editing && may && <UserEditDialog key={user.id} section={editing} user={user} onClose={() => setEditing(null)} />}</Suspense>
+      <Suspense>{editing && mayEdit && <UserEditDialog key={user.id} section={editing} user={user} onClose={() => setEditing(null)} />}</Suspense>
     </>
   )
 }

@@ -35,13 +35,17 @@ export function UserEditDialog({ section, ...props }: Props & { section: Section
 
 type Input = Partial<InputOf<'users'>>
 
-type Details<V extends object> = { names?: FormOptions<V, User>['names']; sent?: (changed: Partial<V>) => Input }
+type Details<V extends object> = { names?: FormOptions<V, User>['names']; requestBody?: (changed: Partial<V>) => Input }
 
-function useUserForm<V extends object>({ user, onClose }: Props, initial: V, { names, sent = (changed) => changed as Input }: Details<V> = {}) {
+function useUserForm<V extends object>(
+  { user, onClose }: Props,
+  initial: V,
+  { names, requestBody = (changed) => changed as Input }: Details<V> = {},
+) {
   return useForm<V, User>({
     initial,
     names,
-    save: (_, changed) => update('users', user.id, sent(changed)),
+    save: (_, changed) => update('users', user.id, requestBody(changed)),
     saved(saved) {
       onClose()
       reportSaved(saved)
@@ -139,7 +143,7 @@ function MediaForm(props: Props) {
     { logo, logo_light, header_background_image, personal_photo },
     {
       // The server takes the id of an image.
-      sent: (changed) => Object.fromEntries(Object.entries(changed).map(([name, picture]) => [name, picture && { id: picture.id }])),
+      requestBody: (changed) => Object.fromEntries(Object.entries(changed).map(([name, picture]) => [name, picture && { id: picture.id }])),
     },
   )
   return (

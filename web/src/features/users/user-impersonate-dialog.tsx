@@ -9,19 +9,19 @@ import { TextAreaField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
-import { asking } from '../../kit/session/confirm-password'
+import { pendingConfirmation } from '../../kit/session/confirm-password'
 import { Note } from '../../ui/note'
 import classes from './user-impersonate-dialog.module.css'
 
-const longest = 300 // the limit of the server
+const maxReasonLength = 300 // the limit of the server
 const lifetime = 60_000
 
 /** ImpersonateDialog asks for a reason, and opens the platform as the user in a new window. */
 export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () => void }) {
   // The link gives access to anyone who has it, so it is only kept here, and only if no window could be opened.
-  const [held, setHeld] = useState<string | null>(null)
-  const forget = useCallback(() => setHeld(null), [])
-  const confirming = asking.use() !== null
+  const [blockedUrl, setBlockedUrl] = useState<string | null>(null)
+  const forgetUrl = useCallback(() => setBlockedUrl(null), [])
+  const confirming = pendingConfirmation.use() !== null
   const tab = useRef<Window | null>(null)
   const reopen = useRef(false)
   useEffect(() => {
@@ -32,7 +32,8 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
   const form = useForm({
     initial: { reason: '' },
     async save({ reason }) {
-      if ([...reason.trim()].length > longest) throw new ApiError(422, { errors: { reason: [`Must have at most ${longest} characters.`] } })
+      if ([...reason.trim()].length > maxReasonLength)
+        throw new ApiError(422, { errors: { reason: [`Must have at most ${maxReasonLength} characters.`] } })
       tab.current = openTab() // synchronously with the click, otherwise the browser blocks it as a popup
       try {
         const { url } = bodyOf(
@@ -53,17 +54,17 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
         reopen.current = false
       }
     },
-    saved: (blocked) => (blocked ? setHeld(blocked) : onClose()),
+    saved: (blocked) => (blocked ? setBlockedUrl(blocked) : onClose()),
   })
   return (
     <Dialog title="Impersonate user" size={480} onClose={onClose}>
-      {held ? (
-        <ByHand url={held} name={user.called} onOver={forget} onClose={onClose} />
+      {blockedUrl ? (
+        <BlockedWindow url={blockedUrl} name={user.called} onExpire={forgetUrl} onClose={onClose} />
       ) : (
         <FormBody
           form={form}
-          plain
-          foot={
+          unguarded
+          footer={
             <>
               <Button variant="default" onClick={onClose}>
                 Cancel
@@ -78,7 +79,7 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
               values={{ name: user.called }}
             />
           </p>
-          <TextAreaField field={form.field('reason')} label="Reason (optional)" description={`At most ${longest} characters.`} autoFocus />
+          <TextAreaField field={form.field('reason')} label="Reason (optional)" description={`At most ${maxReasonLength} characters.`} autoFocus />
           <Note>This is logged with your name and the reason. The link works once and expires after one minute.</Note>
         </FormBody>
       )}
@@ -95,14 +96,14 @@ function openTab(): Window | null {
   return tab
 }
 
-type ByHandProps = { url: string; name: string; onOver: () => void; onClose: () => void }
+type BlockedWindowProps = { url: string; name: string; onExpire: () => void; onClose: () => void }
 
-/** ByHand shows the link if the browser has blocked the window, until the link expires. */
-function ByHand({ url, name, onOver, onClose }: ByHandProps) {
+/** BlockedWindow shows the link if the browser has blocked the window, until the link expires. */
+function BlockedWindow({ url, name, onExpire, onClose }: BlockedWindowProps) {
   useEffect(() => {
-    const timer = setTimeout(onOver, lifetime)
+    const timer = setTimeout(onExpire, lifetime)
     return () => clearTimeout(timer)
-  }, [onOver])
+  }, [onExpire])
   return (
     <>
       <Note tone="warning">

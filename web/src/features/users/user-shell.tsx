@@ -87,16 +87,16 @@ function Actions({ user }: { user: User }) {
 
 /** Impersonate stays focusable when it is disabled, so that keyboard and screen reader users learn the reason. */
 function Impersonate({ user, onOpen }: { user: User; onOpen: () => void }) {
-  const refused = user.deactivated_at ? 'Deactivated users can’t be impersonated.' : undefined
+  const disabledReason = user.deactivated_at ? 'Deactivated users can’t be impersonated.' : undefined
   return (
     <Button
       variant="default"
       className={classes.act}
       leftSection={<IconUserScreen size={16} />}
-      data-disabled={refused !== undefined || undefined}
-      aria-disabled={refused !== undefined || undefined}
-      title={refused}
-      onClick={refused ? undefined : onOpen}
+      data-disabled={disabledReason !== undefined || undefined}
+      aria-disabled={disabledReason !== undefined || undefined}
+      title={disabledReason}
+      onClick={disabledReason ? undefined : onOpen}
     >
       Impersonate User
     </Button>

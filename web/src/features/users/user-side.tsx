@@ -3,7 +3,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { User } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
-import { Or } from '../../kit/page/sections'
+import { ValueOrDash } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
@@ -31,8 +31,8 @@ export function AccountFacts({ user }: Props) {
                 {partner.name}
               </RecordLink>,
             ],
-            ['Type', <Or key="type">{partner.account_type?.name}</Or>],
-            ['Role', <Or key="role">{user_template?.name}</Or>],
+            ['Type', <ValueOrDash key="type">{partner.account_type?.name}</ValueOrDash>],
+            ['Role', <ValueOrDash key="role">{user_template?.name}</ValueOrDash>],
             ['Internal', <Tick key="internal" on={internal} />],
           ]}
         />
@@ -43,13 +43,15 @@ export function AccountFacts({ user }: Props) {
             ['Signup source', sources[signup_source]],
             [
               'Signup partner',
-              <Or key="partner">{signup_partner && <RecordLink to={paths.partner(signup_partner.id)}>{signup_partner.name}</RecordLink>}</Or>,
+              <ValueOrDash key="partner">
+                {signup_partner && <RecordLink to={paths.partner(signup_partner.id)}>{signup_partner.name}</RecordLink>}
+              </ValueOrDash>,
             ],
             [
               'Signup collection',
-              <Or key="collection">
+              <ValueOrDash key="collection">
                 {signup_collection && <RecordLink to={paths.collection(signup_collection.id)}>{signup_collection.name}</RecordLink>}
-              </Or>,
+              </ValueOrDash>,
             ],
           ]}
         />

@@ -1,6 +1,6 @@
 import type { User } from '../../kit/api/schema.gen'
 import type { Option } from '../../kit/form/fields'
-import { titled } from '../../kit/format/values'
+import { labelOf } from '../../kit/format/values'
 
 /** Whose contact details are shown on the landing pages a user shares. */
 export const sharing: Record<User['display_contact_info_on_links'], string> = {
@@ -39,10 +39,10 @@ const tasks: Record<string, string> = {
 /** tasksOf lists the profile tasks with labels in a sensible order; unknown tasks of the server come last. */
 export function tasksOf({ profile_tasks }: Pick<User, 'profile_tasks'>) {
   const known = Object.keys(tasks)
-  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  const positionOf = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
   return Object.entries(profile_tasks)
-    .sort(([one], [other]) => place(one) - place(other))
-    .map(([name, done]) => ({ name, label: tasks[name] ?? titled(name), done }))
+    .sort(([one], [other]) => positionOf(one) - positionOf(other))
+    .map(([name, done]) => ({ name, label: tasks[name] ?? labelOf(name), done }))
 }
 
 /** optionsOf converts a record of labels to the options of a field. */

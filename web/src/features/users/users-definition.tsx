@@ -30,14 +30,14 @@ export const users = defineResource('users', {
     ],
   },
   filters: [
-    { name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', any: 'All Partners' },
-    { name: 'accountType', label: 'Account Type', as: 'picker', from: 'options/account-types', any: 'All Account Types' },
+    { name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', anyLabel: 'All Partners' },
+    { name: 'accountType', label: 'Account Type', as: 'picker', from: 'options/account-types', anyLabel: 'All Account Types' },
     { name: 'user_template_id', label: 'Role (user template)', as: 'picker', from: 'options/user-templates', more: true },
     { name: 'country_id', label: 'Country', as: 'picker', from: 'options/countries', more: true },
   ],
   columns: [
-    { field: 'first_name', label: 'User', width: '28%', least: 220, opens: ({ id }) => paths.user(id), cell: (user) => <Person user={user} /> },
-    { field: 'partner', label: 'Type', sort: false, width: '18%', least: 140, card: 'bare', cell: (user) => <Type user={user} /> },
+    { field: 'first_name', label: 'User', width: '28%', minWidth: 220, opens: ({ id }) => paths.user(id), cell: (user) => <Person user={user} /> },
+    { field: 'partner', label: 'Type', sort: false, width: '18%', minWidth: 140, card: 'bare', cell: (user) => <Type user={user} /> },
     { field: 'insider_param', label: 'Params', sort: false, card: 'line', cell: (user) => <Params user={user} /> },
     { field: 'country_id', label: 'Country', card: 'bare', cell: ({ country }) => <Country country={country} /> },
     {
@@ -64,7 +64,7 @@ export const users = defineResource('users', {
     display_contact_info_on_links: 'none',
   },
   removable: mayManage,
-  warns: userTexts.warns,
+  deleteWarning: userTexts.deleteWarning,
 })
 
 /** usersOf returns the resource of one partner's users. None of them is an advisor, so there are no tabs. */
@@ -74,7 +74,7 @@ export const usersOf = (partner: Named): Resource<'users'> => ({
   tabs: undefined,
   filters: users.filters?.filter(({ more }) => more),
   fixed: { partner_id: String(partner.id) },
-  counted: 'partners',
+  alsoReload: 'partners',
   initial: { ...users.initial, partner_id: partner.id },
 })
 
@@ -107,8 +107,8 @@ function Type({ user: { partner, user_template, internal } }: { user: User }) {
 function Params({ user: { insider_param, alt_id, partner } }: { user: User }) {
   return (
     <span className={classes.params}>
-      <Copy value={insider_param} label="Copy insider parameter" word="Insider" />
-      {partner && <Copy value={alt_id} label="Copy UID" word="UID" />}
+      <Copy value={insider_param} label="Copy insider parameter" text="Insider" />
+      {partner && <Copy value={alt_id} label="Copy UID" text="UID" />}
     </span>
   )
 }

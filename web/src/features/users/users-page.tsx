@@ -15,16 +15,16 @@ UsersPage.prefetch = prefetch(users)
 const labels = ['Total Advisors', 'New Advisors', 'Active Advisors'] as const
 
 function AdvisorHighlights() {
-  const asked = useQuery(highlights)
-  return <Highlights label="Advisors" asked={asked} labels={labels} figures={figuresOf} />
+  const query = useQuery(highlights)
+  return <Highlights label="Advisors" query={query} labels={labels} figures={figuresOf} />
 }
 
 function figuresOf({ now, previous }: UserHighlights): Figure[] {
-  const [total, fresh, active] = labels
+  const [total, recent, active] = labels
   const since = 'vs previous 30 days'
   return [
     { label: total, now: now.advisors_count, previous: previous.advisors_count, since: 'Growth over the last 30 days' },
-    { label: fresh, now: now.new_advisors_count, previous: previous.new_advisors_count, since, both: true },
+    { label: recent, now: now.new_advisors_count, previous: previous.new_advisors_count, since, both: true },
     { label: active, now: now.active_advisors_count, previous: previous.active_advisors_count, since, both: true },
   ]
 }

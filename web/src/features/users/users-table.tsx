@@ -19,10 +19,10 @@ type Props = Pick<ComponentProps<typeof ResourcePage<'users'>>, 'title' | 'about
 
 /** UsersTable is the users screen with its row actions, for all users or those of one partner. */
 export function UsersTable({ partner, ...frame }: Props) {
-  const [locked, setLocked] = useState<User | null>(null)
+  const [passwordUser, setPasswordUser] = useState<User | null>(null)
   const { id, name } = partner ?? {}
   const resource = useMemo(() => (id && name ? usersOf({ id, name }) : users), [id, name])
-  const actions = useMemo<Action<User>[]>(() => [{ label: 'Change Password', icon: IconKey, show: mayManage, run: setLocked }], [])
+  const actions = useMemo<Action<User>[]>(() => [{ label: 'Change Password', icon: IconKey, show: mayManage, run: setPasswordUser }], [])
   return (
     <>
       <ResourcePage
@@ -34,7 +34,7 @@ export function UsersTable({ partner, ...frame }: Props) {
           row ? <Navigate to={paths.editUser(row.id)} replace /> : <NewUser resource={resource} partner={partner} onClose={onClose} />
         }
       />
-      <Suspense>{locked && <ChangePasswordDialog user={locked} onClose={() => setLocked(null)} />}</Suspense>
+      <Suspense>{passwordUser && <ChangePasswordDialog user={passwordUser} onClose={() => setPasswordUser(null)} />}</Suspense>
     </>
   )
 }

@@ -29,23 +29,23 @@ export const queries = new QueryClient({
  * requires a password confirmation, it asks for it; then it repeats the request. No input is lost.
  */
 export async function fetchWithRecovery(request: Request): Promise<Response> {
-  let spare = request.clone()
+  let retryRequest = request.clone()
   let sentAt = performance.now()
   let response = await send(request)
   // Sign-in and sign-out do not wait for a session.
   if (response.status === 401 && !new URL(request.url).pathname.startsWith('/api/auth/log')) {
     await signInAgain()
-    const again = spare
-    spare = again.clone()
+    const secondRequest = retryRequest
+    retryRequest = secondRequest.clone()
     sentAt = performance.now()
-    response = await send(again)
+    response = await send(secondRequest)
   }
-  if (!(await wantsPassword(response))) return response
+  if (!(await requiresPassword(response))) return response
   if (!(await confirmPassword(sentAt))) throw ApiError.cancelled()
-  return send(spare)
+  return send(retryRequest)
 }
 
-async function wantsPassword(response: Response): Promise<boolean> {
+async function requiresPassword(response: Response): Promise<boolean> {
   if (response.status !== 403) return false
   const { code } = (await response
     .clone()
@@ -64,6 +64,6 @@ async function send(request: Request): Promise<Response> {
 }
 
 /** bodyOf returns the body of a response. Error responses have already thrown. */
-export function bodyOf<T>(answer: { data?: T }): T {
-  return answer.data as T
+export function bodyOf<T>(response: { data?: T }): T {
+  return response.data as T
 }

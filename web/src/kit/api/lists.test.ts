@@ -12,7 +12,7 @@ const stale = () =>
     .sort()
 
 test('invalidates the list, its lookups and its parents, and nothing else', async () => {
-  const shown = [
+  const cached = [
     'countries',
     'countries/5/country-regions',
     'countries/6/country-regions',
@@ -21,26 +21,31 @@ test('invalidates the list, its lookups and its parents, and nothing else', asyn
     'search/regions',
     'languages',
   ]
-  const forget = () => {
+  const resetCache = () => {
     queries.clear()
-    for (const path of shown) queries.setQueryData([path, 'list', {}], {})
+    for (const path of cached) queries.setQueryData([path, 'list', {}], {})
   }
-  forget()
+  resetCache()
   await reload('countries/5/country-regions')
   expect(stale()).toEqual(['countries', 'countries/5/country-regions'])
-  forget()
+  resetCache()
   await reload('regions')
   expect(stale()).toEqual(['options/regions', 'regions', 'search/regions'])
 })
 
 test('invalidates the open page of a deleted record without requesting it again', async () => {
   queries.clear()
-  const asked: string[] = []
+  const requested: string[] = []
   for (const id of ['7', '8']) {
-    const page = new QueryObserver(queries, { queryKey: ['regions', 'page', id], queryFn: () => asked.push(id), initialData: 0, staleTime: 60_000 })
+    const page = new QueryObserver(queries, {
+      queryKey: ['regions', 'page', id],
+      queryFn: () => requested.push(id),
+      initialData: 0,
+      staleTime: 60_000,
+    })
     page.subscribe(() => {})
   }
   await reload('regions', 7)
-  expect(asked).toEqual(['8'])
+  expect(requested).toEqual(['8'])
   expect(queries.getQueryState(['regions', 'page', '7'])?.isInvalidated).toBe(true)
 })

@@ -4,33 +4,37 @@ import { queries } from './client'
 import type { Meta, paths } from './schema.gen'
 
 type Json<T> = T extends { content: { 'application/json': infer B } } ? B : never
-type Answer<O> = O extends { responses: { 200: infer R } } ? Json<R> : never
-type At<P extends string> = `/api/admin/${P}` extends keyof paths ? paths[`/api/admin/${P}`] : never
+type ResponseOf<O> = O extends { responses: { 200: infer R } } ? Json<R> : never
+type OperationsAt<P extends string> = `/api/admin/${P}` extends keyof paths ? paths[`/api/admin/${P}`] : never
 
 export type Page<R> = { items: R[]; meta: Meta }
 
 /** ListPath is every path of the admin API that returns a page of items. */
 export type ListPath = {
-  [P in keyof paths]: P extends `/api/admin/${infer Name}` ? (Answer<paths[P]['get']> extends { items: unknown[]; meta: Meta } ? Name : never) : never
+  [P in keyof paths]: P extends `/api/admin/${infer Name}`
+    ? ResponseOf<paths[P]['get']> extends { items: unknown[]; meta: Meta }
+      ? Name
+      : never
+    : never
 }[keyof paths]
 
 /** ItemOf is an item of the list at a path, and RowOf is an item with a numeric id. */
-export type ItemOf<P extends ListPath> = Answer<At<P>['get']> extends { items: (infer R extends object)[] } ? R : never
-export type RowOf<P extends ListPath> = Answer<At<P>['get']> extends { items: (infer R extends { id: number })[] } ? R : never
+export type ItemOf<P extends ListPath> = ResponseOf<OperationsAt<P>['get']> extends { items: (infer R extends object)[] } ? R : never
+export type RowOf<P extends ListPath> = ResponseOf<OperationsAt<P>['get']> extends { items: (infer R extends { id: number })[] } ? R : never
 
 /** ParamsOf are the parameters of a list: sort, filters, search. */
-export type ParamsOf<P extends ListPath> = At<P>['get'] extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never
+export type ParamsOf<P extends ListPath> = OperationsAt<P>['get'] extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never
 export type SortOf<P extends ListPath> = ParamsOf<P> extends { sort?: infer S } ? NonNullable<S> & string : never
 
 /** InputOf is the request body that creates a record at a path. */
 export type InputOf<P extends ListPath> =
-  At<P> extends { post: { requestBody: { content: { 'application/json': infer B extends object } } } } ? B : never
+  OperationsAt<P> extends { post: { requestBody: { content: { 'application/json': infer B extends object } } } } ? B : never
 
 /** RecordPath is every path whose records can be loaded by id, and RecordOf is such a record. */
 export type RecordPath = {
   [P in keyof paths]: P extends `/api/admin/${infer Name}/{id}` ? (RecordOf<Name> extends never ? never : Name) : never
 }[keyof paths]
-export type RecordOf<P extends string> = Answer<At<`${P}/{id}`>['get']> extends { item: infer R } | { data: infer R } ? R : never
+export type RecordOf<P extends string> = ResponseOf<OperationsAt<`${P}/{id}`>['get']> extends { item: infer R } | { data: infer R } ? R : never
 
 /** ChoicePath is every lookup: lists of {id, name}. */
 export type ChoicePath = Extract<ListPath, `options/${string}` | `search/${string}`>
@@ -54,10 +58,10 @@ export function useList<P extends ListPath>(path: P, params: Params) {
  * which show counts. The page of a deleted record is not requested again while it is still open:
  * it would redirect to 404 during the navigation to the list.
  */
-export function reload(path: string, gone?: number) {
-  const above = [...path.matchAll(/\/\d+\//g)].map((step) => path.slice(0, step.index))
-  const shown = new Set([path, `options/${path}`, `search/${path}`, ...above])
-  const page = [path, 'page', String(gone)]
-  void queries.invalidateQueries({ queryKey: page, refetchType: 'none' })
-  return queries.invalidateQueries({ predicate: ({ queryKey }) => shown.has(String(queryKey[0])) && queryKey.join() !== page.join() })
+export function reload(path: string, deletedId?: number) {
+  const parents = [...path.matchAll(/\/\d+\//g)].map((match) => path.slice(0, match.index))
+  const affected = new Set([path, `options/${path}`, `search/${path}`, ...parents])
+  const recordKey = [path, 'page', String(deletedId)]
+  void queries.invalidateQueries({ queryKey: recordKey, refetchType: 'none' })
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => affected.has(String(queryKey[0])) && queryKey.join() !== recordKey.join() })
 }

@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../api/error'
 import type { Use } from '../api/schema.gen'
-import { asked } from './confirm'
+import { pendingQuestion } from './confirm'
 import { Dialog } from './dialog'
 import { notify } from './notices'
 import { UseList } from './use-list'
 
 /** ConfirmDialog is rendered once and shows the question of confirm(). Cancel has the focus, so that Enter pressed by habit does no harm. */
 export function ConfirmDialog() {
-  const question = asked.use()
+  const question = pendingQuestion.use()
   const [shown, setShown] = useState(question)
   const [busy, setBusy] = useState(false)
   const [uses, setUses] = useState<Use[]>([])
@@ -19,10 +19,10 @@ export function ConfirmDialog() {
     setUses([])
     setBusy(false)
   }, [question])
-  const no = () => (busy ? undefined : question?.answer(false))
+  const cancel = () => (busy ? undefined : question?.answer(false))
   if (!shown) return null
 
-  async function yes() {
+  async function handleConfirm() {
     if (!question?.run) return question?.answer(true)
     setBusy(true)
     try {
@@ -38,14 +38,14 @@ export function ConfirmDialog() {
 
   const inUse = uses.length > 0
   return (
-    <Dialog opened={question !== null} onClose={no} title={shown.title} size={440} yOffset="16vh" zIndex={300}>
+    <Dialog opened={question !== null} onClose={cancel} title={shown.title} size={440} yOffset="16vh" zIndex={300}>
       <div>{inUse ? <UseList uses={uses} onFollow={() => question?.answer(false)} /> : shown.text}</div>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus disabled={busy} onClick={() => question?.answer(false)}>
           {inUse ? 'Close' : (shown.cancel ?? 'Cancel')}
         </Button>
         {!inUse && (
-          <Button color={shown.danger ? 'red' : undefined} loading={busy} onClick={yes}>
+          <Button color={shown.danger ? 'red' : undefined} loading={busy} onClick={handleConfirm}>
             {shown.action}
           </Button>
         )}

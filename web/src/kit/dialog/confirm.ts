@@ -12,19 +12,19 @@ export type Question = {
   run?: () => Promise<void>
 }
 
-type Asked = Question & { answer: (yes: boolean) => void }
+type PendingQuestion = Question & { answer: (confirmed: boolean) => void }
 
-export const asked = store<Asked | null>(null)
+export const pendingQuestion = store<PendingQuestion | null>(null)
 
 /** confirm asks a question, and resolves to whether it was confirmed and its action succeeded. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    asked.get()?.answer(false)
-    asked.set({
+    pendingQuestion.get()?.answer(false)
+    pendingQuestion.set({
       ...question,
-      answer(yes) {
-        asked.set(null)
-        resolve(yes)
+      answer(confirmed) {
+        pendingQuestion.set(null)
+        resolve(confirmed)
       },
     })
   })

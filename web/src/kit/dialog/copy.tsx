@@ -8,7 +8,7 @@ import { notify } from './notices'
 type Props = {
   value: string | (() => Promise<string>)
   label: string /** Text next to the icon, for rows with several values to copy. */
-  word?: string
+  text?: string
 }
 
 /** copyText copies a text to the clipboard, shows a notice, and resolves to whether it succeeded. */
@@ -25,23 +25,23 @@ export async function copyText(value: Props['value']): Promise<boolean> {
 }
 
 /** Copy is a button that copies a value. A secret is loaded only when it is copied. */
-export function Copy({ value, label, word }: Props) {
+export function Copy({ value, label, text }: Props) {
   const [copied, setCopied] = useState(false)
   async function copy() {
     if (!(await copyText(value))) return
     setCopied(true)
     setTimeout(() => setCopied(false), 1500)
   }
-  const Sign = copied ? IconCheck : IconCopy
-  if (word)
+  const Icon = copied ? IconCheck : IconCopy
+  if (text)
     return (
-      <Button variant="subtle" color="gray" size="compact-xs" leftSection={<Sign size={14} />} aria-label={label} title={label} onClick={copy}>
-        {word}
+      <Button variant="subtle" color="gray" size="compact-xs" leftSection={<Icon size={14} />} aria-label={label} title={label} onClick={copy}>
+        {text}
       </Button>
     )
   return (
     <ActionIcon {...tooltip(label)} size="sm" aria-label={label} onClick={copy}>
-      <Sign size={16} />
+      <Icon size={16} />
     </ActionIcon>
   )
 }

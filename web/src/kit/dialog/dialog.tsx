@@ -8,7 +8,7 @@ type Props = Pick<ModalProps, 'title' | 'children' | 'size' | 'zIndex' | 'yOffse
   /** Not needed for a dialog that is rendered only while it is open. */
   opened?: boolean
   /** The dialog can't be dismissed: no close button, no Escape, no click outside. */
-  held?: boolean
+  locked?: boolean
   /** Escape currently has another meaning, such as cancelling a drag. */
   ignoreEscape?: boolean
   /** The accessible name of a dialog without a header. */
@@ -16,20 +16,20 @@ type Props = Pick<ModalProps, 'title' | 'children' | 'size' | 'zIndex' | 'yOffse
 }
 
 /** Dialog is a modal dialog. Escape closes the topmost one, and the focus returns to where it was. */
-export function Dialog({ onClose, opened = true, held = false, ignoreEscape = false, label, size = 560, ...rest }: Props) {
-  useLayer(opened, held || ignoreEscape ? () => {} : onClose)
+export function Dialog({ onClose, opened = true, locked = false, ignoreEscape = false, label, size = 560, ...rest }: Props) {
+  useLayer(opened, locked || ignoreEscape ? () => {} : onClose)
   return (
     <>
-      {opened && <FocusBack />}
+      {opened && <RestoreFocus />}
       <Modal
         {...rest}
         opened={opened}
         onClose={onClose}
         size={size}
         closeOnEscape={false}
-        closeOnClickOutside={!held}
+        closeOnClickOutside={!locked}
         returnFocus={false}
-        withCloseButton={!held && label === undefined}
+        withCloseButton={!locked && label === undefined}
         attributes={{ header: { role: 'presentation' }, ...(label && { content: { 'aria-label': label } }) }} // a header role would be a second banner of the page
         closeButtonProps={{ 'aria-label': 'Close' }}
       />
@@ -37,14 +37,14 @@ export function Dialog({ onClose, opened = true, held = false, ignoreEscape = fa
   )
 }
 
-/** FocusBack restores the focus when the dialog closes. The library does this only for dialogs that were rendered closed first. */
-function FocusBack() {
-  const [before] = useState(() => document.activeElement)
+/** RestoreFocus restores the focus when the dialog closes. The library does this only for dialogs that were rendered closed first. */
+function RestoreFocus() {
+  const [previous] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (previous instanceof HTMLElement && previous.isConnected) previous.focus({ preventScroll: true })
     },
-    [before],
+    [previous],
   )
   return null
 }

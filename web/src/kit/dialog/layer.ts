@@ -4,10 +4,10 @@ type Layer = { close: () => void }
 
 const layers: Layer[] = []
 
-function press(event: KeyboardEvent) {
+function handleKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
-  const within = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true'
-  if (!within) layers.at(-1)?.close() // an open list or menu inside the dialog handles Escape itself
+  const handledByList = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true'
+  if (!handledByList) layers.at(-1)?.close() // an open list or menu inside the dialog handles Escape itself
 }
 
 /**
@@ -21,11 +21,11 @@ export function useLayer(opened: boolean, close: () => void) {
   })
   useEffect(() => {
     if (!opened) return
-    const mine = layer.current
-    if (layers.push(mine) === 1) addEventListener('keydown', press, { capture: true })
+    const entry = layer.current
+    if (layers.push(entry) === 1) addEventListener('keydown', handleKeyDown, { capture: true })
     return () => {
-      layers.splice(layers.indexOf(mine), 1)
-      if (layers.length === 0) removeEventListener('keydown', press, { capture: true })
+      layers.splice(layers.indexOf(entry), 1)
+      if (layers.length === 0) removeEventListener('keydown', handleKeyDown, { capture: true })
     }
   }, [opened])
 }

@@ -30,25 +30,25 @@ export function NoticeList() {
 }
 
 function NoticeCard({ notice }: { notice: Notice }) {
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   useEffect(() => {
-    if (held || !Number.isFinite(notice.stays)) return
-    const timer = setTimeout(() => dismiss(notice.id), notice.stays)
+    if (paused || !Number.isFinite(notice.duration)) return
+    const timer = setTimeout(() => dismiss(notice.id), notice.duration)
     return () => clearTimeout(timer)
-  }, [held, notice.id, notice.stays])
+  }, [paused, notice.id, notice.duration])
   const Icon = icons[notice.kind]
-  const hold = {
-    onPointerEnter: () => setHeld(true),
-    onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+  const pauseHandlers = {
+    onPointerEnter: () => setPaused(true),
+    onPointerLeave: () => setPaused(false),
+    onFocus: () => setPaused(true),
+    onBlur: () => setPaused(false),
   }
   return (
-    <div className={classes.notice} data-kind={notice.kind} {...hold}>
+    <div className={classes.notice} data-kind={notice.kind} {...pauseHandlers}>
       <Icon size={20} className={classes.icon} aria-hidden />
       <div className={classes.text}>
         {notice.text}
-        {notice.kind === 'working' && <Progress value={(notice.share ?? 0) * 100} size="sm" mt={8} aria-label="Progress" />}
+        {notice.kind === 'working' && <Progress value={(notice.fraction ?? 0) * 100} size="sm" mt={8} aria-label="Progress" />}
       </div>
       {notice.action && (
         <button

@@ -7,21 +7,21 @@ export type Notice = {
   kind: 'done' | 'failed' | 'info' | 'working'
   text: ReactNode
   action?: NoticeAction
-  stays: number
-  share?: number
+  duration: number
+  fraction?: number
 }
 
-const success = 4_000
-const failure = 8_000
-const withAction = 10_000
+const successDuration = 4_000
+const failureDuration = 8_000
+const durationWithAction = 10_000
 
 export const notices = store<Notice[]>([])
-let last = 0
+let lastId = 0
 
 function show(notice: Omit<Notice, 'id'>): number {
-  last++
-  notices.set([...notices.get().slice(-4), { ...notice, id: last }])
-  return last
+  lastId++
+  notices.set([...notices.get().slice(-4), { ...notice, id: lastId }])
+  return lastId
 }
 
 export function dismiss(id: number) {
@@ -30,15 +30,15 @@ export function dismiss(id: number) {
 
 /** notify shows notices. A failure is reported either here or in the form, never in both. */
 export const notify = {
-  done: (text: ReactNode, action?: NoticeAction) => show({ kind: 'done', text, action, stays: action ? withAction : success }),
-  info: (text: ReactNode) => show({ kind: 'info', text, stays: success }),
+  done: (text: ReactNode, action?: NoticeAction) => show({ kind: 'done', text, action, duration: action ? durationWithAction : successDuration }),
+  info: (text: ReactNode) => show({ kind: 'info', text, duration: successDuration }),
   /** An empty text shows nothing: the user has cancelled the action. */
   failed: (text: ReactNode, action?: NoticeAction) =>
-    text === '' ? 0 : show({ kind: 'failed', text, action, stays: action ? withAction : failure }),
+    text === '' ? 0 : show({ kind: 'failed', text, action, duration: action ? durationWithAction : failureDuration }),
   /** working shows a long task; `progress` sets its progress from 0 to 1, and `end` removes the notice. */
   working(text: ReactNode) {
-    const id = show({ kind: 'working', text, stays: Number.POSITIVE_INFINITY, share: 0 })
-    const progress = (share: number) => notices.set(notices.get().map((notice) => (notice.id === id ? { ...notice, share } : notice)))
+    const id = show({ kind: 'working', text, duration: Number.POSITIVE_INFINITY, fraction: 0 })
+    const progress = (fraction: number) => notices.set(notices.get().map((notice) => (notice.id === id ? { ...notice, fraction } : notice)))
     return { progress, end: () => dismiss(id) }
   },
 }

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import type { Use } from '../api/schema.gen'
 import { number } from '../format/numbers'
-import { titled } from '../format/values'
+import { labelOf } from '../format/values'
 
 /** UseList lists what uses a record, with links. */
 export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void }) {
@@ -13,15 +13,15 @@ export function UseList({ uses, onFollow }: { uses: Use[]; onFollow: () => void 
       This can’t be deleted because it is used by:
       <ul>
         {uses.map((use) => {
-          const words = `${titled(use.kind)}: ${number(use.count)}`
+          const text = `${labelOf(use.kind)}: ${number(use.count)}`
           return (
             <li key={use.kind}>
               {hasScreen(use.path) ? (
                 <Link to={use.path} onClick={onFollow}>
-                  {words}
+                  {text}
                 </Link>
               ) : (
-                words
+                text
               )}
             </li>
           )

@@ -1,4 +1,4 @@
-import { daysLater, later, officeDay } from '../format/dates'
+import { addDays, addMonths, officeDay } from '../format/dates'
 import { DayInput, type Preset } from './day-input'
 import { Field, type FieldProps } from './fields'
 import { useField } from './form'
@@ -7,17 +7,17 @@ import { useField } from './form'
 export function expiryPresets(today = officeDay(new Date())): Preset[] {
   return [
     { label: 'Today', value: today },
-    { label: '1 month', value: later(today, 1) },
-    { label: '6 months', value: later(today, 6) },
-    { label: '1 year', value: later(today, 12) },
-    { label: '3 years', value: later(today, 36) },
-    { label: '5 years', value: later(today, 60) },
+    { label: '1 month', value: addMonths(today, 1) },
+    { label: '6 months', value: addMonths(today, 6) },
+    { label: '1 year', value: addMonths(today, 12) },
+    { label: '3 years', value: addMonths(today, 36) },
+    { label: '5 years', value: addMonths(today, 60) },
   ]
 }
 
 export function publishPresets(today = officeDay(new Date())): Preset[] {
   return [
-    { label: 'Yesterday', value: daysLater(today, -1) },
+    { label: 'Yesterday', value: addDays(today, -1) },
     { label: 'Today', value: today },
   ]
 }

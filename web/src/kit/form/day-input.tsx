@@ -4,10 +4,10 @@ import type { Ref } from 'react'
 import { clearButton } from '../../ui/clear-button'
 import { type FieldLook, fieldLook } from '../../ui/field-look'
 import { useFirstUse } from '../../ui/first-use'
-import { dayName } from '../format/dates'
+import { formatDay } from '../format/dates'
 
 // The arrows above the calendar have no text.
-const arrows = {
+const arrowLabels = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   previousYear: 'Previous year',
@@ -21,7 +21,7 @@ export type Preset = { label: string; value: string }
 type Props = FieldLook & { presets?: Preset[]; value: string | null; onChange: (day: string | null) => void }
 
 const load = () => import('../../ui/calendar').then((file) => file.DatePickerInput)
-const written = (day: string) => dayName(day.slice(0, 10))
+const formatDate = (day: string) => formatDay(day.slice(0, 10))
 
 /** DayInput picks a date as YYYY-MM-DD, without time and time zone. The calendar is loaded on the first use. */
 export function DayInput({ value, onChange, presets, ...props }: Props) {
@@ -30,7 +30,7 @@ export function DayInput({ value, onChange, presets, ...props }: Props) {
   const look = {
     ...fieldLook({ inputWrapperOrder: ['label', 'input', 'error', 'description'], ...props }),
     // The field is a button: an aria-label without the value would hide the value from screen readers.
-    'aria-label': name && (value ? `${name}: ${written(value)}` : (props.placeholder ?? name)),
+    'aria-label': name && (value ? `${name}: ${formatDate(value)}` : (props.placeholder ?? name)),
   }
   const clear = clearButton(props.label ?? name ?? 'date')
   if (!Loaded) {
@@ -48,7 +48,7 @@ export function DayInput({ value, onChange, presets, ...props }: Props) {
         __clearable={value !== null && !props.disabled}
         __clearSection={<Input.ClearButton {...clear} onClick={() => onChange(null)} />}
       >
-        {value ? written(value) : <Input.Placeholder>{placeholder}</Input.Placeholder>}
+        {value ? formatDate(value) : <Input.Placeholder>{placeholder}</Input.Placeholder>}
       </InputBase>
     )
   }
@@ -59,14 +59,14 @@ export function DayInput({ value, onChange, presets, ...props }: Props) {
       value={value}
       onChange={(day) => onChange(day as string | null)}
       presets={presets}
-      valueFormatter={({ date }) => (typeof date === 'string' && date ? written(date) : '')}
+      valueFormatter={({ date }) => (typeof date === 'string' && date ? formatDate(date) : '')}
       clearable
       clearButtonProps={clear}
       firstDayOfWeek={1}
       weekendDays={[]} // red is reserved for destructive actions
       hideOutsideDates
       highlightToday
-      ariaLabels={arrows}
+      ariaLabels={arrowLabels}
       popoverProps={{ shadow: 'md', withRoles: false }} // a dialog role would require a name
     />
   )

@@ -11,22 +11,22 @@ import { PickerField, PickersField } from './picker-field'
 import { SlugField } from './slug-field'
 import { TagsField } from './tags-field'
 
-const large = {
+const largeFields = {
   icon: () => import('./icon-field').then((file) => file.IconField),
   image: () => import('./image-field').then((file) => file.ImageField),
   markdown: () => import('./markdown-field').then((file) => file.MarkdownField),
 }
 
-const IconField = lazyComponent(large.icon)
-const ImageField = lazyComponent(large.image)
-const MarkdownField = lazyComponent(large.markdown)
+const IconField = lazyComponent(largeFields.icon)
+const ImageField = lazyComponent(largeFields.image)
+const MarkdownField = lazyComponent(largeFields.markdown)
 
 /** The height of a field, so that nothing below it moves when its component arrives. */
-const height = (as: string, description: boolean) => (as === 'image' ? 165 : (as === 'markdown' ? 138 : 61) + (description ? 17 : 0))
+const placeholderHeight = (as: string, description: boolean) => (as === 'image' ? 165 : (as === 'markdown' ? 138 : 61) + (description ? 17 : 0))
 
 /** loadFields loads the large components of a form before it is opened. */
 export function loadFields(fields: readonly { as: string }[]) {
-  for (const { as } of fields) if (as in large) void large[as as keyof typeof large]()
+  for (const { as } of fields) if (as in largeFields) void largeFields[as as keyof typeof largeFields]()
 }
 
 type Props<V extends object, R> = { form: Form<V>; field: FormFieldOf<V, R>; autoFocus?: boolean }
@@ -38,48 +38,48 @@ export function DeclaredField<V extends object, R>({ form, field, autoFocus }: P
   const description = useFormState(form, ({ values }) => (typeof text === 'function' ? text(values) : text))
   if (!shown) return null
   return (
-    <Suspense fallback={<Skeleton height={height(field.as, Boolean(field.description))} />}>
-      <Component form={form} field={field} look={{ label: field.label, placeholder: field.placeholder, description, autoFocus }} />
+    <Suspense fallback={<Skeleton height={placeholderHeight(field.as, Boolean(field.description))} />}>
+      <FieldByKind form={form} field={field} look={{ label: field.label, placeholder: field.placeholder, description, autoFocus }} />
     </Suspense>
   )
 }
 
 type Look = { label: string; placeholder?: string; description?: string; autoFocus?: boolean }
 
-function Component<V extends object, R>({ form, field, look }: { form: Form<V>; field: FormFieldOf<V, R>; look: Look }) {
+function FieldByKind<V extends object, R>({ form, field, look }: { form: Form<V>; field: FormFieldOf<V, R>; look: Look }) {
   // The type of a declaration ensures that the field holds the type its component expects.
-  const holding = <T,>(name: keyof V & string) => form.field(name) as unknown as FieldHandle<T>
+  const handleOf = <T,>(name: keyof V & string) => form.field(name) as unknown as FieldHandle<T>
   switch (field.as) {
     case 'text':
-      return <TextField {...look} field={holding<string>(field.field)} />
+      return <TextField {...look} field={handleOf<string>(field.field)} />
     case 'email':
     case 'url':
-      return <TextField {...look} field={holding<string>(field.field)} type={field.as} />
+      return <TextField {...look} field={handleOf<string>(field.field)} type={field.as} />
     case 'slug':
-      return <SlugField {...look} field={holding<string>(field.field)} from={holding<string>(field.from)} quiet={field.quiet} />
+      return <SlugField {...look} field={handleOf<string>(field.field)} from={handleOf<string>(field.from)} quiet={field.quiet} />
     case 'textarea':
-      return <TextAreaField {...look} field={holding<string>(field.field)} />
+      return <TextAreaField {...look} field={handleOf<string>(field.field)} />
     case 'code':
-      return <TextAreaField {...look} field={holding<string>(field.field)} rows={10} code />
+      return <TextAreaField {...look} field={handleOf<string>(field.field)} rows={10} code />
     case 'markdown':
-      return <MarkdownField {...look} field={holding<string>(field.field)} />
+      return <MarkdownField {...look} field={handleOf<string>(field.field)} />
     case 'icon':
-      return <IconField {...look} field={holding<string>(field.field)} />
+      return <IconField {...look} field={handleOf<string>(field.field)} />
     case 'date':
-      return <DateField {...look} field={holding<string | null>(field.field)} />
+      return <DateField {...look} field={handleOf<string | null>(field.field)} />
     case 'number':
-      return <NumberField {...look} field={holding<number | null>(field.field)} />
+      return <NumberField {...look} field={handleOf<number | null>(field.field)} />
     case 'switch':
-      return <SwitchField {...look} field={holding<boolean>(field.field)} />
+      return <SwitchField {...look} field={handleOf<boolean>(field.field)} />
     case 'select':
-      return <SelectField {...look} field={holding<string>(field.field)} options={field.options} />
+      return <SelectField {...look} field={handleOf<string>(field.field)} options={field.options} />
     case 'picker':
-      return <PickerField {...look} field={holding<number | null>(field.field)} from={field.from} />
+      return <PickerField {...look} field={handleOf<number | null>(field.field)} from={field.from} />
     case 'pickers':
-      return <PickersField {...look} field={holding<number[]>(field.field)} from={field.from} />
+      return <PickersField {...look} field={handleOf<number[]>(field.field)} from={field.from} />
     case 'tags':
-      return <TagsField {...look} field={holding<string[]>(field.field)} />
+      return <TagsField {...look} field={handleOf<string[]>(field.field)} />
     case 'image':
-      return <ImageField {...look} field={holding<ImageValue | null>(field.field)} />
+      return <ImageField {...look} field={handleOf<ImageValue | null>(field.field)} />
   }
 }

@@ -1,7 +1,7 @@
 import type { ChoicePath } from '../api/lists'
 
-/** Named are the names of the fields of V that hold a T. */
-export type Named<V, T> = { [K in keyof V]-?: [NonNullable<V[K]>] extends [T] ? K : never }[keyof V] & string
+/** FieldNamesOf are the names of the fields of V whose type is T. */
+export type FieldNamesOf<V, T> = { [K in keyof V]-?: [NonNullable<V[K]>] extends [T] ? K : never }[keyof V] & string
 
 type FieldBase<I> = {
   label: string
@@ -14,14 +14,14 @@ type FieldBase<I> = {
 /** FormFieldOf declares a field of a form. Its name must exist in the request body, with the type of its component. */
 export type FormFieldOf<I, R = object> = FieldBase<I> &
   (
-    | { field: Named<I, string>; as: 'text' | 'textarea' | 'code' | 'markdown' | 'icon' | 'email' | 'url' }
-    | { field: Named<I, string>; as: 'slug'; from: Named<I, string>; quiet?: true }
-    | { field: Named<I, number>; as: 'number' }
-    | { field: Named<I, boolean>; as: 'switch' }
-    | { field: Named<I, string>; as: 'select'; options: readonly { value: string; label: string }[] }
-    | { field: Named<I, string>; as: 'date' }
-    | { field: Named<I, string[]>; as: 'tags' }
-    | { field: Named<I, number>; as: 'picker'; from: ChoicePath; named?: keyof R & string }
-    | { field: Named<I, number[]>; as: 'pickers'; from: ChoicePath; named?: keyof R & string }
+    | { field: FieldNamesOf<I, string>; as: 'text' | 'textarea' | 'code' | 'markdown' | 'icon' | 'email' | 'url' }
+    | { field: FieldNamesOf<I, string>; as: 'slug'; from: FieldNamesOf<I, string>; quiet?: true }
+    | { field: FieldNamesOf<I, number>; as: 'number' }
+    | { field: FieldNamesOf<I, boolean>; as: 'switch' }
+    | { field: FieldNamesOf<I, string>; as: 'select'; options: readonly { value: string; label: string }[] }
+    | { field: FieldNamesOf<I, string>; as: 'date' }
+    | { field: FieldNamesOf<I, string[]>; as: 'tags' }
+    | { field: FieldNamesOf<I, number>; as: 'picker'; from: ChoicePath; named?: keyof R & string }
+    | { field: FieldNamesOf<I, number[]>; as: 'pickers'; from: ChoicePath; named?: keyof R & string }
     | { field: keyof I & string; as: 'image' }
   )

@@ -19,8 +19,8 @@ export type FieldLook = {
 /** The order of the parts of an input. */
 export const inputOrder: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
-/** shared are the properties that every input of a form has. */
-export function shared({ label, description, placeholder, disabled, autoFocus }: FieldLook, error: string | undefined) {
+/** inputProps returns the properties that every input of a form has. */
+export function inputProps({ label, description, placeholder, disabled, autoFocus }: FieldLook, error: string | undefined) {
   return {
     label,
     description,
@@ -46,7 +46,7 @@ export function TextField(props: FieldProps<string> & { type?: 'text' | 'email' 
   return (
     <Field name={props.field.name}>
       <TextInput
-        {...shared(props, error)}
+        {...inputProps(props, error)}
         type={props.type}
         autoComplete={props.autoComplete ?? 'off'}
         rightSection={props.after}
@@ -62,7 +62,7 @@ export function PasswordField(props: FieldProps<string> & { autoComplete: 'curre
   return (
     <Field name={props.field.name}>
       <PasswordInput
-        {...shared(props, error)}
+        {...inputProps(props, error)}
         autoComplete={props.autoComplete}
         value={value ?? ''}
         onChange={(event) => set(event.currentTarget.value)}
@@ -76,7 +76,7 @@ export function TextAreaField(props: FieldProps<string> & { rows?: number /** Mo
   return (
     <Field name={props.field.name}>
       <Textarea
-        {...shared(props, error)}
+        {...inputProps(props, error)}
         autosize
         minRows={props.rows ?? 3}
         maxRows={props.code ? 20 : 14}
@@ -91,7 +91,7 @@ export function TextAreaField(props: FieldProps<string> & { rows?: number /** Mo
 
 export function SwitchField(props: FieldProps<boolean>) {
   const { value, set, error } = useField(props.field, props.label)
-  const { inputWrapperOrder: _, placeholder: __, ...rest } = shared(props, error)
+  const { inputWrapperOrder: _, placeholder: __, ...rest } = inputProps(props, error)
   return (
     <Field name={props.field.name}>
       <Switch {...rest} checked={value ?? false} onChange={(event) => set(event.currentTarget.checked)} />
@@ -101,7 +101,7 @@ export function SwitchField(props: FieldProps<boolean>) {
 
 export function CheckboxField(props: FieldProps<boolean>) {
   const { value, set, error } = useField(props.field, props.label)
-  const { inputWrapperOrder: _, placeholder: __, ...rest } = shared(props, error)
+  const { inputWrapperOrder: _, placeholder: __, ...rest } = inputProps(props, error)
   return (
     <Field name={props.field.name}>
       <Checkbox {...rest} checked={value ?? false} onChange={(event) => set(event.currentTarget.checked)} />
@@ -126,24 +126,26 @@ export function SelectField<T extends string | number>(
   return (
     <Field name={props.field.name}>
       <Select
-        {...shared(props, error)}
+        {...inputProps(props, error)}
         data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}
         clearable={props.clearable}
         value={chosen ? String(chosen.value) : null}
-        onChange={(next) => choose(props, next)}
+        onChange={(next) => setChoice(props, next)}
       />
     </Field>
   )
 }
 
-function choose<T extends string | number>(props: ChoiceProps<T>, next: string | null) {
+function setChoice<T extends string | number>(props: ChoiceProps<T>, next: string | null) {
   const option = props.options.find(({ value }) => String(value) === next)
   if (option) props.field.set(option.value)
   else if (props.clearable) props.field.set(null)
 }
 
 /** SegmentedField shows two or three choices side by side. */
-export function SegmentedField<T extends string | number>(props: ChoiceProps<T> & { /** What else a choice changes. */ onChoose?: () => void }) {
+export function SegmentedField<T extends string | number>(
+  props: ChoiceProps<T> & { /** Called after a choice, for fields that depend on it. */ onChoose?: () => void },
+) {
   const { value, error } = useField(props.field, props.label)
   return (
     <Field name={props.field.name}>
@@ -156,7 +158,7 @@ export function SegmentedField<T extends string | number>(props: ChoiceProps<T> 
           data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}
           value={value === null || value === undefined ? '' : String(value)}
           onChange={(next) => {
-            choose(props, next)
+            setChoice(props, next)
             props.onChoose?.()
           }}
         />

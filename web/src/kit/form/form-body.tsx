@@ -9,8 +9,8 @@ import classes from './form.module.css'
 
 const StaleDialog = lazyComponent(() => import('./stale-dialog').then((file) => file.StaleDialog))
 
-/** leave asks before unsaved changes are lost. */
-export function leave<V extends object>(form: Form<V>): Promise<boolean> {
+/** confirmLeave asks before unsaved changes are lost. */
+export function confirmLeave<V extends object>(form: Form<V>): Promise<boolean> {
   if (!form.dirty) return Promise.resolve(true)
   return confirm({
     title: 'Leave without saving?',
@@ -21,41 +21,41 @@ export function leave<V extends object>(form: Form<V>): Promise<boolean> {
   })
 }
 
-type Place = { pathname: string; search: object }
+type RouteLocation = { pathname: string; search: object }
 
-/** opened returns the parameters of dialogs that are open over a page. */
-const opened = ({ search }: Place) =>
+/** openDialogs returns the parameters of dialogs that are open over a page. */
+const openDialogs = ({ search }: RouteLocation) =>
   Object.entries(search)
-    .filter(([word]) => /(^|\.)(edit|new)$/.test(word))
+    .filter(([name]) => /(^|\.)(edit|new)$/.test(name))
     .join()
 
-/** closes reports whether a navigation closes the form. Paging the table behind it does not. */
-function closes(from: Place, to: Place): boolean {
-  return from.pathname !== to.pathname || opened(from) !== opened(to)
+/** closesForm reports whether a navigation closes the form. Paging the table behind it does not. */
+function closesForm(from: RouteLocation, to: RouteLocation): boolean {
+  return from.pathname !== to.pathname || openDialogs(from) !== openDialogs(to)
 }
 
 type Props<V extends object> = {
   form: Form<V>
   children: ReactNode
   /** The buttons, if the form can be saved already. */
-  foot: ReactNode
+  footer: ReactNode
   /** On a page the buttons stay in view: at the end of their card, or in a bar below several cards. */
   onPage?: boolean | 'bar'
   /** No confirmation on leaving, for forms such as sign-in. */
-  plain?: boolean
+  unguarded?: boolean
 }
 
 /** FormBody is the form itself: banner, fields, buttons, and the guard against losing unsaved changes. */
-export function FormBody<V extends object>({ form, children, foot, onPage, plain }: Props<V>) {
+export function FormBody<V extends object>({ form, children, footer, onPage, unguarded }: Props<V>) {
   const root = useRef<HTMLFormElement>(null)
   const banner = useFormState(form, (state) => state.banner)
   const errors = useFormState(form, (state) => state.errors)
   const stale = useFormState(form, (state) => state.theirs !== null)
   const dirty = useDirty(form)
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => closes(current, next) && !(await leave(form)),
+    shouldBlockFn: async ({ current, next }) => closesForm(current, next) && !(await confirmLeave(form)),
     enableBeforeUnload: () => form.dirty,
-    disabled: plain || !dirty,
+    disabled: unguarded || !dirty,
   })
   useEffect(() => focusFirst(root.current, errors), [errors])
 
@@ -78,12 +78,12 @@ export function FormBody<V extends object>({ form, children, foot, onPage, plain
         </div>
       )}
       <div className={classes.fields}>{children}</div>
-      {foot && (
+      {footer && (
         <div
           className={`${classes.foot} ${onPage === 'bar' ? classes.bar : onPage ? classes.pageFoot : ''}`}
           data-bar={onPage === 'bar' || undefined}
         >
-          {foot}
+          {footer}
         </div>
       )}
       <Suspense>{stale && <StaleDialog form={form} />}</Suspense>
@@ -97,8 +97,8 @@ const focusable = 'button:not([disabled]):not([tabindex="-1"]), [tabindex="0"]'
 function focusFirst(root: HTMLElement | null, errors: Record<string, string[]>) {
   const fields = [...(root?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
   const first = fields.find((field) => (errors[field.dataset.field ?? ''] ?? []).length > 0)
-  const place = first?.querySelector<HTMLElement>(inputs) ?? first?.querySelector<HTMLElement>(focusable)
-  place?.focus()
+  const target = first?.querySelector<HTMLElement>(inputs) ?? first?.querySelector<HTMLElement>(focusable)
+  target?.focus()
 }
 
 /** SubmitButton submits the surrounding form. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '../dialog/dialog'
 import type { Form } from './form'
-import { FormBody, leave, SubmitButton } from './form-body'
+import { confirmLeave, FormBody, SubmitButton } from './form-body'
 
 type Props<V extends object> = {
   title: string
@@ -16,7 +16,7 @@ type Props<V extends object> = {
 /** FormDialog is a form in a dialog. Closing it asks if there are unsaved changes. */
 export function FormDialog<V extends object>({ title, form, submit, onClose, children, size = 560 }: Props<V>) {
   async function close() {
-    if (!(await leave(form))) return
+    if (!(await confirmLeave(form))) return
     form.discard()
     onClose()
   }
@@ -24,7 +24,7 @@ export function FormDialog<V extends object>({ title, form, submit, onClose, chi
     <Dialog onClose={close} title={title} size={size}>
       <FormBody
         form={form}
-        foot={
+        footer={
           <>
             <Button variant="default" onClick={close}>
               Cancel

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../api/error'
 import { show } from '../testing'
 import { TextField } from './fields'
-import { byField, Form, useForm } from './form'
+import { Form, groupByField, useForm } from './form'
 import { FormDialog } from './form-dialog'
-import { ending } from './pickers'
+import { shortenPath } from './pickers'
 import { TagsField } from './tags-field'
-import { problemOf } from './upload'
+import { validateFile } from './upload'
 
 type Values = { name: string; code: string[] }
 const empty: Values = { name: '', code: [] }
@@ -45,10 +45,10 @@ describe('a form', () => {
       form.set('name', 'came')
       return true
     }
-    form.await(upload())
+    form.waitFor(upload())
     expect(await form.submit()).toBe(true)
     expect(sent).toEqual([{ name: 'came', code: [] }])
-    form.await(Promise.resolve(false))
+    form.waitFor(Promise.resolve(false))
     expect(await form.submit()).toBe(false)
     expect(form.state.busy).toBe(false)
     expect(await form.submit()).toBe(true) // a failed upload is not awaited again
@@ -89,20 +89,20 @@ describe('a form', () => {
 })
 
 test('assigns errors of list entries to the list field', () => {
-  expect(byField({ 'code.0': ['a'], 'code.3': ['b', 'a'], name: ['c'] })).toEqual({ code: ['a', 'b'], name: ['c'] })
+  expect(groupByField({ 'code.0': ['a'], 'code.3': ['b', 'a'], name: ['c'] })).toEqual({ code: ['a', 'b'], name: ['c'] })
 })
 
 test('shortens a long path to its end', () => {
-  expect(ending('Europe > United Kingdom > Scotland > Edinburgh')).toBe('… > Scotland > Edinburgh')
-  expect(ending('Asia > Vietnam > Hội An')).toBe('Asia > Vietnam > Hội An')
-  expect(ending('A name that is long, but leads from nowhere to nowhere')).toBe('A name that is long, but leads from nowhere to nowhere')
+  expect(shortenPath('Europe > United Kingdom > Scotland > Edinburgh')).toBe('… > Scotland > Edinburgh')
+  expect(shortenPath('Asia > Vietnam > Hội An')).toBe('Asia > Vietnam > Hội An')
+  expect(shortenPath('A name that is long, but leads from nowhere to nowhere')).toBe('A name that is long, but leads from nowhere to nowhere')
 })
 
 test('validates a file before the upload', () => {
   const file = (type: string, size: number) => Object.defineProperty(new File([], 'x', { type }), 'size', { value: size })
-  expect(problemOf(file('image/png', 10 * 1024 * 1024))).toBeNull()
-  expect(problemOf(file('image/png', 10 * 1024 * 1024 + 1))).toBe('Must be at most 10 MB.')
-  expect(problemOf(file('image/svg+xml', 10))).toBe('Must be a JPEG, PNG, GIF or WebP image.')
+  expect(validateFile(file('image/png', 10 * 1024 * 1024))).toBeNull()
+  expect(validateFile(file('image/png', 10 * 1024 * 1024 + 1))).toBe('Must be at most 10 MB.')
+  expect(validateFile(file('image/svg+xml', 10))).toBe('Must be a JPEG, PNG, GIF or WebP image.')
 })
 
 function Dialog({ onClose }: { onClose: () => void }) {

@@ -10,7 +10,7 @@ export type FormOptions<V extends object, R> = {
   saved?: (result: R) => void
   version?: number
   /** The banner shown when fields are invalid. */
-  refusal?: string
+  invalidBanner?: string
   /** The names of the records that fields refer to at first, by field: pickers need not look these up. */
   names?: { [N in keyof V]?: Names }
 }
@@ -31,8 +31,8 @@ type Snapshot<V> = {
 }
 
 /**
- * FieldHandle is one field of a form, for the component that shows it: R is what the field holds, W is what may be put into it.
- * A component that writes texts can't be given a field that takes only some of them.
+ * FieldHandle is one field of a form, for the component that shows it. R is the type that is read, W the type that may be written:
+ * a component that writes any text does not accept a field that allows only certain texts.
  */
 export type FieldHandle<R, W = R> = {
   readonly name: string
@@ -41,18 +41,18 @@ export type FieldHandle<R, W = R> = {
   readonly set: (value: W) => void
   readonly errors: () => string[] | undefined
   readonly subscribe: (listener: () => void) => () => void
-  /** register names the field in messages; it returns what ends that. */
+  /** register sets the label of the field for messages, and returns a function that removes it. */
   readonly register: (label: string, source?: string) => () => void
-  readonly await: (work: Promise<boolean>) => void
-  /** known are the names that the form came with. */
+  readonly waitFor: (work: Promise<boolean>) => void
+  /** known returns the choices of the field that were passed in with the form. */
   readonly known: () => Choice[]
 }
 
-const refusal = 'Please check the fields highlighted in red.'
+const defaultInvalidBanner = 'Please check the fields highlighted in red.'
 
 /** Form holds the values of a form. Fields subscribe to their own value, so that a key press rerenders one field only. */
 export class Form<V extends object> {
-  private now: Snapshot<V>
+  private snapshot: Snapshot<V>
   private listeners = new Set<() => void>()
   private options: FormOptions<V, unknown>
   /** The labels of the rendered fields, in the order of the screen. */
@@ -60,16 +60,16 @@ export class Form<V extends object> {
   /** The lookups of the names of chosen records, for fields that hold ids. */
   readonly sources = new Map<string, string>()
   version: number | undefined
-  private coming = new Set<Promise<boolean>>()
+  private pending = new Set<Promise<boolean>>()
   private handles: { [N in keyof V]?: FieldHandle<V[N]> } = {}
 
   constructor(options: FormOptions<V, unknown>) {
     this.options = options
     this.version = options.version
-    this.now = { values: options.initial, initial: options.initial, errors: {}, banner: [], busy: false, theirs: null }
+    this.snapshot = { values: options.initial, initial: options.initial, errors: {}, banner: [], busy: false, theirs: null }
   }
 
-  follow(options: FormOptions<V, unknown>) {
+  setOptions(options: FormOptions<V, unknown>) {
     this.options = options
   }
 
@@ -81,35 +81,35 @@ export class Form<V extends object> {
   }
 
   get state(): Snapshot<V> {
-    return this.now
+    return this.snapshot
   }
 
   get<N extends keyof V>(name: N): V[N] {
-    return this.now.values[name]
+    return this.snapshot.values[name]
   }
 
   set = <N extends keyof V & string>(name: N, value: V[N]) => {
-    const { [name]: _, ...errors } = this.now.errors
-    this.change({ values: { ...this.now.values, [name]: value }, errors })
+    const { [name]: _, ...errors } = this.snapshot.errors
+    this.change({ values: { ...this.snapshot.values, [name]: value }, errors })
   }
 
-  /** field is the handle of a field, the same one every time. */
+  /** field returns the handle of a field, the same one every time. */
   field<N extends keyof V & string>(name: N): FieldHandle<V[N]> {
-    const known = this.handles[name]
-    if (known) return known
+    const existing = this.handles[name]
+    if (existing) return existing
     const handle: FieldHandle<V[N]> = {
       name,
-      get: () => this.now.values[name],
-      saved: () => this.now.initial[name],
+      get: () => this.snapshot.values[name],
+      saved: () => this.snapshot.initial[name],
       set: (value) => this.set(name, value),
-      errors: () => this.now.errors[name],
+      errors: () => this.snapshot.errors[name],
       subscribe: this.subscribe,
       register: (label, source) => {
         this.labels.set(name, label)
         if (source) this.sources.set(name, source)
         return () => this.labels.delete(name)
       },
-      await: (work) => this.await(work),
+      waitFor: (work) => this.waitFor(work),
       known: () => listOf(this.options.names?.[name]),
     }
     this.handles[name] = handle
@@ -118,76 +118,76 @@ export class Form<V extends object> {
 
   /** fill sets several fields at once, for example from a parsed page or a preset. */
   fill(values: Partial<V>) {
-    const errors = Object.fromEntries(Object.entries(this.now.errors).filter(([name]) => !(name in values)))
-    this.change({ values: { ...this.now.values, ...values }, errors })
+    const errors = Object.fromEntries(Object.entries(this.snapshot.errors).filter(([name]) => !(name in values)))
+    this.change({ values: { ...this.snapshot.values, ...values }, errors })
   }
 
   get changed(): Partial<V> {
-    const { values, initial } = this.now
+    const { values, initial } = this.snapshot
     const names = Object.keys(values) as (keyof V)[]
-    return Object.fromEntries(names.filter((name) => !same(values[name], initial[name])).map((name) => [name, values[name]])) as Partial<V>
+    return Object.fromEntries(names.filter((name) => !isEqual(values[name], initial[name])).map((name) => [name, values[name]])) as Partial<V>
   }
 
   get dirty(): boolean {
     return Object.keys(this.changed).length > 0
   }
 
-  /** settle makes the values the new initial ones, after a save or when changes are discarded. */
-  settle(values: V = this.now.values, version = this.version) {
+  /** setBaseline makes the values the new initial ones, after a save or when changes are discarded. */
+  setBaseline(values: V = this.snapshot.values, version = this.version) {
     this.version = version
     this.change({ values, initial: values, errors: {}, banner: [], theirs: null })
   }
 
   discard() {
-    this.settle(this.now.initial)
+    this.setBaseline(this.snapshot.initial)
   }
 
   /** adopt takes over values that were changed on the server. Other unsaved changes are kept. */
   adopt(values: Partial<V>, version = this.version) {
     this.version = version
-    const { values: typed, initial } = this.now
+    const { values: typed, initial } = this.snapshot
     this.change({ values: { ...typed, ...values }, initial: { ...initial, ...values } })
   }
 
   /** resolve saves the values that the user chose after a conflict. */
   resolve(values: V) {
-    const { theirs } = this.now
+    const { theirs } = this.snapshot
     this.version = theirs?.version ?? this.version
-    this.change({ values, initial: theirs ?? this.now.initial, theirs: null })
+    this.change({ values, initial: theirs ?? this.snapshot.initial, theirs: null })
     return this.submit()
   }
 
-  dismissTheirs() {
+  dismissConflict() {
     this.change({ theirs: null })
   }
 
-  /** await makes a save wait for pending work, such as an upload. If the work resolves to false, nothing is saved. */
-  await(work: Promise<boolean>) {
-    this.coming.add(work)
-    void work.then(() => this.coming.delete(work))
+  /** waitFor makes a save wait for pending work, such as an upload. If the work resolves to false, nothing is saved. */
+  waitFor(work: Promise<boolean>) {
+    this.pending.add(work)
+    void work.then(() => this.pending.delete(work))
   }
 
   submit = async (): Promise<boolean> => {
-    if (this.now.busy) return false // ignore a second submit while the first is pending
+    if (this.snapshot.busy) return false // ignore a second submit while the first is pending
     this.change({ busy: true, errors: {}, banner: [] })
-    if (this.coming.size > 0 && (await Promise.all(this.coming)).includes(false)) {
+    if (this.pending.size > 0 && (await Promise.all(this.pending)).includes(false)) {
       this.change({ busy: false })
       return false
     }
     try {
-      const result = await this.options.save(this.now.values, this.changed, this.version)
+      const result = await this.options.save(this.snapshot.values, this.changed, this.version)
       this.change({ busy: false })
-      this.settle()
+      this.setBaseline()
       if (this.options.saved) this.options.saved(result)
       else notify.done('Successfully updated!')
       return true
     } catch (error) {
-      this.refuse(error)
+      this.handleError(error)
       return false
     }
   }
 
-  private refuse(error: unknown) {
+  private handleError(error: unknown) {
     if (error instanceof ApiError && error.status === 409 && error.item) {
       this.change({ busy: false, theirs: error.item as V })
       return
@@ -196,14 +196,19 @@ export class Form<V extends object> {
       this.change({ busy: false })
       return
     }
-    const errors = error instanceof ApiError ? byField(error.errors) : {}
-    const elsewhere = Object.keys(errors).filter((name) => !this.labels.has(name))
-    const banner = Object.keys(errors).length > elsewhere.length ? [this.options.refusal ?? refusal] : elsewhere.length > 0 ? [] : [messageOf(error)]
-    this.change({ busy: false, errors, banner: [...banner, ...elsewhere.flatMap((name) => errors[name] ?? [])] })
+    const errors = error instanceof ApiError ? groupByField(error.errors) : {}
+    const withoutField = Object.keys(errors).filter((name) => !this.labels.has(name))
+    const banner =
+      Object.keys(errors).length > withoutField.length
+        ? [this.options.invalidBanner ?? defaultInvalidBanner]
+        : withoutField.length > 0
+          ? []
+          : [messageOf(error)]
+    this.change({ busy: false, errors, banner: [...banner, ...withoutField.flatMap((name) => errors[name] ?? [])] })
   }
 
   private change(change: Partial<Snapshot<V>>) {
-    this.now = { ...this.now, ...change }
+    this.snapshot = { ...this.snapshot, ...change }
     for (const listener of this.listeners) listener()
   }
 }
@@ -213,8 +218,8 @@ function listOf(names: Names): Choice[] {
   return list.filter((choice) => choice !== null && choice !== undefined)
 }
 
-/** byField gathers the errors of a list's entries (code.0, code.2) under the list's own field. */
-export function byField(errors: Record<string, string[]>): Record<string, string[]> {
+/** groupByField gathers the errors of a list's entries (code.0, code.2) under the list's own field. */
+export function groupByField(errors: Record<string, string[]>): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const [key, messages] of Object.entries(errors)) {
     const name = key.split('.')[0] ?? key
@@ -223,19 +228,19 @@ export function byField(errors: Record<string, string[]>): Record<string, string
   return fields
 }
 
-function same(a: unknown, b: unknown): boolean {
+function isEqual(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }
 
 export function useForm<V extends object, R>(options: FormOptions<V, R>): Form<V> {
   const [form] = useState(() => new Form<V>(options as FormOptions<V, unknown>))
-  useLayoutEffect(() => form.follow(options as FormOptions<V, unknown>))
+  useLayoutEffect(() => form.setOptions(options as FormOptions<V, unknown>))
   return form
 }
 
 /** useFormState returns a part of the form state, and rerenders when it changes. */
-export function useFormState<V extends object, T>(form: Form<V>, read: (state: Snapshot<V>) => T): T {
-  return useSyncExternalStore(form.subscribe, () => read(form.state))
+export function useFormState<S, T>(form: { subscribe: (listener: () => void) => () => void; readonly state: S }, select: (state: S) => T): T {
+  return useSyncExternalStore(form.subscribe, () => select(form.state))
 }
 
 export function useDirty<V extends object>(form: Form<V>): boolean {

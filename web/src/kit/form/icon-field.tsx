@@ -9,7 +9,7 @@ import { Field, type FieldProps, inputOrder } from './fields'
 import { useField } from './form'
 import classes from './icon-field.module.css'
 
-const most = 96
+const maxShown = 96
 const columns = 8
 
 /** IconField chooses an icon. The value is its name without the fa- prefix. */
@@ -64,12 +64,12 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
   // Icons with the word in their name come before those that only match by topic.
   const hits = words.length ? [...found].sort(([a], [b]) => Number(b.includes(words[0] ?? '')) - Number(a.includes(words[0] ?? ''))) : found
 
-  function move(event: KeyboardEvent<HTMLElement>) {
-    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
-    if (!by) return
+  function moveFocus(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
+    if (!step) return
     const cells = [...(grid.current?.querySelectorAll<HTMLElement>('button') ?? [])]
-    const at = cells.indexOf(document.activeElement as HTMLElement)
-    const next = cells[at < 0 ? 0 : at + by]
+    const index = cells.indexOf(document.activeElement as HTMLElement)
+    const next = cells[index < 0 ? 0 : index + step]
     if (!next) return
     event.preventDefault()
     next.focus()
@@ -77,7 +77,7 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside
-    <div onKeyDown={move}>
+    <div onKeyDown={moveFocus}>
       <TextInput
         data-autofocus
         data-mantine-stop-propagation // Escape closes the popover, not the form
@@ -87,7 +87,7 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
       <div className={classes.grid} ref={grid}>
-        {hits.slice(0, most).map(([name]) => (
+        {hits.slice(0, maxShown).map(([name]) => (
           <button
             key={name}
             type="button"
@@ -105,8 +105,8 @@ function IconGrid({ value, onChoose }: { value: string; onChoose: (name: string)
       <div className={classes.foot} role="status">
         {names.isPending
           ? 'Loading…'
-          : hits.length > most
-            ? `Showing ${most} of ${hits.length}. Type to narrow down.`
+          : hits.length > maxShown
+            ? `Showing ${maxShown} of ${hits.length}. Type to narrow down.`
             : hits.length === 0
               ? 'No results'
               : ''}

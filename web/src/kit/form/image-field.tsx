@@ -1,11 +1,11 @@
 import { Button, Input, Loader, Progress } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { ApiError, messageOf } from '../api/error'
 import { Field, inputOrder } from './fields'
 import { type FieldHandle, useField } from './form'
 import classes from './image-field.module.css'
-import { imageTypes, problemOf, upload } from './upload'
+import { imageTypes } from './upload'
+import { useUpload } from './use-upload'
 
 /** ImageValue is an existing image or a new upload. */
 export type ImageValue = { id: number; thumb_url?: string; full_url?: string; width?: number; height?: number }
@@ -16,43 +16,23 @@ type Props = {
   description?: ReactNode
   disabled?: boolean
   /** The text shown while a picture is fetched from another site. */
-  coming?: string
+  pendingText?: string
 }
 
 export const imageHint = 'JPEG, PNG, GIF or WebP, at most 10 MB.'
 
 /** ImageField uploads a dropped or chosen file immediately and shows it. */
-export function ImageField({ field, label, description, disabled, coming }: Props) {
+export function ImageField({ field, label, description, disabled, pendingText }: Props) {
   const { value, set, error } = useField(field, label)
-  const [share, setShare] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [over, setOver] = useState(false)
+  const { progress, problem, selectFile } = useUpload({ set, waitFor: field.waitFor })
+  const [draggedOver, setDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  function take(file: File | undefined) {
-    if (!file) return
-    const wrong = problemOf(file)
-    setProblem(wrong)
-    if (wrong) return
-    setShare(0)
-    field.await(send(file))
-  }
-  async function send(file: File): Promise<boolean> {
-    try {
-      set(await upload(file, setShare))
-      return true
-    } catch (failure) {
-      setProblem(failure instanceof ApiError ? (failure.errors.file?.join(' ') ?? failure.message) : messageOf(failure))
-      return false
-    } finally {
-      setShare(null)
-    }
-  }
-  const drop = (event: DragEvent) => {
+  function handleDrop(event: DragEvent) {
     event.preventDefault()
-    setOver(false)
-    if (!disabled) take(event.dataTransfer.files[0])
+    setDraggedOver(false)
+    if (!disabled) selectFile(event.dataTransfer.files[0])
   }
 
   return (
@@ -61,56 +41,25 @@ export function ImageField({ field, label, description, disabled, coming }: Prop
         <section
           aria-label={label}
           className={classes.drop}
-          data-over={over || undefined}
+          data-over={draggedOver || undefined}
           data-wrong={Boolean(problem ?? error) || undefined}
           onDragOver={(event) => {
             event.preventDefault()
-            setOver(true)
+            setDraggedOver(true)
           }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
+          onDragLeave={() => setDraggedOver(false)}
+          onDrop={handleDrop}
         >
-          {value?.thumb_url || value?.full_url ? (
-            <img
-              className={classes.preview}
-              src={value.thumb_url || value.full_url}
-              alt={`Preview of ${label.toLowerCase()}`}
-              width={96}
-              height={96}
-            />
-          ) : (
-            <span className={classes.none} aria-hidden>
-              <IconPhotoUp size={28} />
-            </span>
-          )}
+          <ImageThumbnail image={value} label={label} />
           <div className={classes.side}>
-            {share !== null ? (
-              <Progress value={share * 100} aria-label={`Uploading ${label.toLowerCase()}`} />
-            ) : coming ? (
+            {progress !== null ? (
+              <Progress value={progress * 100} aria-label={`Uploading ${label.toLowerCase()}`} />
+            ) : pendingText ? (
               <span className={classes.coming}>
-                <Loader size={14} aria-hidden /> {coming}
+                <Loader size={14} aria-hidden /> {pendingText}
               </span>
             ) : (
-              <>
-                <div className={classes.buttons}>
-                  <Button variant="default" size="xs" disabled={disabled} onClick={() => input.current?.click()}>
-                    {value ? 'Replace' : 'Choose an image'}
-                  </Button>
-                  {value && (
-                    <Button
-                      variant="subtle"
-                      color="red"
-                      size="xs"
-                      disabled={disabled}
-                      leftSection={<IconTrash size={14} />}
-                      onClick={() => set(null)}
-                    >
-                      Remove
-                    </Button>
-                  )}
-                </div>
-                <span className={classes.hint}>{value?.width ? `${value.width} × ${value.height}` : 'or drop one here'}</span>
-              </>
+              <ImageButtons image={value} disabled={disabled} onChoose={() => input.current?.click()} onRemove={() => set(null)} />
             )}
           </div>
           <input
@@ -122,12 +71,42 @@ export function ImageField({ field, label, description, disabled, coming }: Prop
             accept={imageTypes.join(',')}
             disabled={disabled}
             onChange={(event) => {
-              take(event.currentTarget.files?.[0])
+              selectFile(event.currentTarget.files?.[0])
               event.currentTarget.value = ''
             }}
           />
         </section>
       </Input.Wrapper>
     </Field>
+  )
+}
+
+function ImageThumbnail({ image, label }: { image: ImageValue | null | undefined; label: string }) {
+  const url = image?.thumb_url || image?.full_url
+  if (url) return <img className={classes.preview} src={url} alt={`Preview of ${label.toLowerCase()}`} width={96} height={96} />
+  return (
+    <span className={classes.none} aria-hidden>
+      <IconPhotoUp size={28} />
+    </span>
+  )
+}
+
+type ButtonsProps = { image: ImageValue | null | undefined; disabled?: boolean; onChoose: () => void; onRemove: () => void }
+
+function ImageButtons({ image, disabled, onChoose, onRemove }: ButtonsProps) {
+  return (
+    <>
+      <div className={classes.buttons}>
+        <Button variant="default" size="xs" disabled={disabled} onClick={onChoose}>
+          {image ? 'Replace' : 'Choose an image'}
+        </Button>
+        {image && (
+          <Button variant="subtle" color="red" size="xs" disabled={disabled} leftSection={<IconTrash size={14} />} onClick={onRemove}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <span className={classes.hint}>{image?.width ? `${image.width} × ${image.height}` : 'or drop one here'}</span>
+    </>
   )
 }

@@ -14,10 +14,10 @@ type Props = { password: FieldHandle<string>; confirmation: FieldHandle<string>;
 /** NewPasswordFields ask for another user's password twice, and suggest one. The password is only kept in the form. */
 export function NewPasswordFields({ password, confirmation, label = 'Password', autoFocus }: Props) {
   const [suggested, setSuggested] = useState(() => suggestPassword())
-  const described = 'At least 8 characters.'
+  const description = 'At least 8 characters.'
   return (
     <>
-      <PasswordField field={password} label={label} autoComplete="new-password" description={described} autoFocus={autoFocus} />
+      <PasswordField field={password} label={label} autoComplete="new-password" description={description} autoFocus={autoFocus} />
       <PasswordField field={confirmation} label="Confirm password" autoComplete="new-password" />
       <div className={classes.suggestion}>
         <span role="status">

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { Field, type FieldProps, shared } from './fields'
+import { Field, type FieldProps, inputProps } from './fields'
 import { useField } from './form'
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 }
@@ -8,25 +8,25 @@ const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 }
 /** NumberField is a whole number. Text that is not a number is kept as typed, and the server reports the error. */
 export function NumberField(props: FieldProps<number, number | null> & { suffix?: string }) {
   const { value, set, error } = useField(props.field, props.label)
-  const type = (text: string) => set(text === '' ? null : ((/^-?\d+$/.test(text) ? Number(text) : text) as number))
-  function step(event: KeyboardEvent) {
-    const by = steps[event.key]
-    if (!by) return
+  const handleInput = (text: string) => set(text === '' ? null : ((/^-?\d+$/.test(text) ? Number(text) : text) as number))
+  function handleKeyDown(event: KeyboardEvent) {
+    const step = steps[event.key]
+    if (!step) return
     event.preventDefault()
-    set((Number(value) || 0) + by)
+    set((Number(value) || 0) + step)
   }
   return (
     <Field name={props.field.name}>
       <TextInput
-        {...shared(props, error)}
+        {...inputProps(props, error)}
         inputMode="numeric"
         autoComplete="off"
         rightSection={props.suffix}
         rightSectionWidth={props.suffix ? 'auto' : undefined}
         rightSectionProps={{ style: { paddingInlineEnd: 12 } }}
         value={value ?? ''}
-        onKeyDown={step}
-        onChange={(event) => type(event.currentTarget.value.trim())}
+        onKeyDown={handleKeyDown}
+        onChange={(event) => handleInput(event.currentTarget.value.trim())}
       />
     </Field>
   )

@@ -15,7 +15,7 @@ type Props<A> = {
   from: ChoicePath
   submit: string
   save: (id: number) => Promise<A>
-  saved: (answer: A) => void
+  saved: (result: A) => void
   onClose: () => void
 }
 
@@ -33,8 +33,8 @@ export function PickDialog<A>({ title, name, label, placeholder, from, submit, s
     <Dialog title={title} size={440} onClose={onClose}>
       <FormBody
         form={form}
-        plain
-        foot={
+        unguarded
+        footer={
           <>
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -1,12 +1,12 @@
 import type { ChoicePath } from '../api/lists'
-import { Field, type FieldLook, type FieldProps, shared } from './fields'
+import { Field, type FieldLook, type FieldProps, inputProps } from './fields'
 import { useField } from './form'
 import { Picker } from './picker'
 import { Pickers } from './pickers'
 
 /** PickerField is a choice of one record among any number. */
 export function PickerField(
-  props: FieldProps<number, number | null> & { from: ChoicePath /** What else a choice changes. */; onChoose?: () => void },
+  props: FieldProps<number, number | null> & { from: ChoicePath /** Called after a choice, for fields that depend on it. */; onChoose?: () => void },
 ) {
   const { value, set, error } = useField(props.field, props.label, props.from)
   function choose(id: number | null) {
@@ -20,7 +20,7 @@ export function PickerField(
   )
 }
 
-/** PickersField is a choice of several. */
+/** PickersField is a choice of several records. */
 export function PickersField(props: FieldProps<number[]> & { from: ChoicePath }) {
   const { value, set, error } = useField(props.field, props.label, props.from)
   return (
@@ -31,4 +31,4 @@ export function PickersField(props: FieldProps<number[]> & { from: ChoicePath })
 }
 
 // A field with autoFocus does not open its list when the form opens.
-const look = (props: FieldLook) => ({ ...shared(props, undefined), openOnFocus: !props.autoFocus })
+const look = (props: FieldLook) => ({ ...inputProps(props, undefined), openOnFocus: !props.autoFocus })

@@ -10,8 +10,8 @@ import { queries } from '../api/client'
 import type { Choice } from './form'
 import classes from './form.module.css'
 
-/** useNamed finds the names of records by their ids. Names that are known already are not asked for. */
-function useNamed(from: string, ids: (number | string)[], known: readonly Choice[] = []) {
+/** useChoicesById loads records by their ids. Records that are known already are not requested. */
+function useChoicesById(from: string, ids: (number | string)[], known: readonly Choice[] = []) {
   const items = ids.flatMap((id) => known.find((choice) => String(choice.id) === String(id)) ?? [])
   return useQuery<{ items: Choice[] }>({
     queryKey: [from, 'named', ids.join(',')],
@@ -22,35 +22,35 @@ function useNamed(from: string, ids: (number | string)[], known: readonly Choice
   })
 }
 
-/** rememberNames keeps the names of records, so that pickers need not look them up. */
+/** rememberNames stores the names of records, so that pickers do not request them. */
 export function rememberNames(from: string, choices: readonly Choice[]) {
   queries.setQueryData([from, 'named', choices.map((choice) => choice.id).join(',')], { items: choices })
 }
 
 /** Names shows the names of records by their ids. */
 export function Names({ from, ids }: { from: string; ids: (number | string)[] }) {
-  const named = useNamed(from, ids)
-  return (named.data?.items ?? []).map((choice) => choice.name).join(', ') || '…'
+  const choices = useChoicesById(from, ids)
+  return (choices.data?.items ?? []).map((choice) => choice.name).join(', ') || '…'
 }
 
-/** useChoices finds records by name, ten at a time, and the names of those that are chosen already. */
-export function useChoices(from: string, chosen: (number | string)[], { any, known }: { any?: string; known?: readonly Choice[] } = {}) {
+/** useChoices finds records by name, ten at a time, and loads the names of the current choices. */
+export function useChoices(from: string, chosen: (number | string)[], { anyLabel, known }: { anyLabel?: string; known?: readonly Choice[] } = {}) {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
-  const named = useNamed(from, chosen, known)
+  const current = useChoicesById(from, chosen, known)
   // While the field shows the name of the current choice, nothing is searched.
-  const resting = (named.data?.items ?? []).some((choice) => choice.name === text)
-  const [query] = useDebouncedValue(resting ? '' : text.trim(), 200)
+  const showsCurrent = (current.data?.items ?? []).some((choice) => choice.name === text)
+  const [query] = useDebouncedValue(showsCurrent ? '' : text.trim(), 200)
   const found = useQuery<{ items: Choice[] }>({
     queryKey: [from, 'choices', query],
     queryFn: ({ signal }) => admin.get(from, { per_page: 10, ...(query && { query }) }, signal),
     placeholderData: keepPreviousData,
     enabled: opened,
   })
-  const hits = [...(any && !query ? [{ id: 'all', name: any }] : []), ...(found.data?.items ?? [])]
+  const hits = [...(anyLabel && !query ? [{ id: 'all', name: anyLabel }] : []), ...(found.data?.items ?? [])]
   const hints = new Map(hits.map((choice) => [String(choice.id), choice.hint]))
   const byId = new Map<string, string>()
-  for (const choice of [...(named.data?.items ?? []), ...hits]) byId.set(String(choice.id), choice.name)
+  for (const choice of [...(current.data?.items ?? []), ...hits]) byId.set(String(choice.id), choice.name)
   for (const id of chosen) if (!byId.has(String(id))) byId.set(String(id), '…')
   const offered = new Set(hits.map((choice) => String(choice.id)))
   return {
@@ -73,25 +73,25 @@ export function useChoices(from: string, chosen: (number | string)[], { any, kno
   }
 }
 
-export type Look = FieldLook & { openOnFocus?: boolean }
+export type PickerLook = FieldLook & { openOnFocus?: boolean }
 
-type LookupProps = Look & {
+type LookupProps = PickerLook & {
   from: string
   value: string | null
   onChange: (id: string | null) => void
   clearable?: boolean
   /** The label of the option `all`, if there is one. */
-  any?: string
+  anyLabel?: string
   known?: readonly Choice[]
 }
 
-/** Lookup chooses one entry of a lookup by its id as an address has it: a record's number, or a word. */
-export function Lookup({ from, value, onChange, any, known, clearable = true, ...look }: LookupProps) {
-  const choices = useChoices(from, value === null ? [] : [value], { any, known })
+/** Lookup chooses one entry of a lookup. Its id is the one used in URLs: the number of a record, or a word. */
+export function Lookup({ from, value, onChange, anyLabel, known, clearable = true, ...look }: LookupProps) {
+  const choices = useChoices(from, value === null ? [] : [value], { anyLabel, known })
   return <Select {...look} {...choices} clearable={clearable} value={value} onChange={onChange} />
 }
 
-type PickerProps = Look & { from: string; value: number | null; onChange: (id: number | null) => void; known?: readonly Choice[] }
+type PickerProps = PickerLook & { from: string; value: number | null; onChange: (id: number | null) => void; known?: readonly Choice[] }
 
 /** Picker chooses one of any number of records by searching. */
 export function Picker({ value, onChange, ...rest }: PickerProps) {

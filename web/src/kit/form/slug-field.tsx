@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { Field, type FieldProps, shared } from './fields'
+import { Field, type FieldProps, inputProps } from './fields'
 import { type FieldHandle, useField } from './form'
 import classes from './form.module.css'
 
@@ -20,19 +20,19 @@ export function SlugField({ quiet, from, ...props }: FieldProps<string> & { from
   const { value, set, error } = useField(field, props.label)
   const saved = useSyncExternalStore(field.subscribe, field.saved)
   const source = useSyncExternalStore(from.subscribe, from.get)
-  const follows = useRef(!saved)
+  const followsName = useRef(!saved)
   useEffect(() => {
     const slug = slugOf(source ?? '')
-    if (follows.current && slug !== field.get()) field.set(slug)
+    if (followsName.current && slug !== field.get()) field.set(slug)
   }, [source, field])
   return (
     <Field name={field.name}>
       <TextInput
-        {...shared(props, error)}
+        {...inputProps(props, error)}
         autoComplete="off"
         value={value ?? ''}
         onChange={(event) => {
-          follows.current = !saved && event.currentTarget.value === ''
+          followsName.current = !saved && event.currentTarget.value === ''
           set(event.currentTarget.value)
         }}
       />

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../dialog/dialog'
-import { written } from '../format/values'
+import { formatValue } from '../format/values'
 import { type Form, useFormState } from './form'
 import classes from './form.module.css'
 import { Names } from './picker'
@@ -15,13 +15,13 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
   const yours = useFormState(form, (state) => state.values)
   const [sides, setSides] = useState<Record<string, Side>>({})
   const changed = Object.keys(form.changed)
-  const apart = theirs ? [...form.labels.keys()].filter((name) => say(theirs[name as keyof V]) !== say(yours[name as keyof V])) : []
+  const conflicting = theirs ? [...form.labels.keys()].filter((name) => toText(theirs[name as keyof V]) !== toText(yours[name as keyof V])) : []
 
   useEffect(() => {
     if (theirs) setSides(Object.fromEntries(Object.keys(form.state.values).map((name) => [name, name in form.changed ? 'yours' : 'theirs'])))
   }, [form, theirs])
 
-  const back = () => form.dismissTheirs()
+  const dismiss = () => form.dismissConflict()
 
   function save() {
     if (!theirs) return
@@ -30,8 +30,8 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
   }
 
   return (
-    <Dialog onClose={back} title="Someone else saved changes while you were editing" size={680}>
-      {apart.length === 0 ? (
+    <Dialog onClose={dismiss} title="Someone else saved changes while you were editing" size={680}>
+      {conflicting.length === 0 ? (
         <p>Their changes match yours. Save to continue.</p>
       ) : (
         <>
@@ -45,7 +45,7 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
               </tr>
             </thead>
             <tbody>
-              {apart.map((name) => (
+              {conflicting.map((name) => (
                 <tr key={name}>
                   <th scope="row">
                     {form.labels.get(name)}
@@ -57,7 +57,7 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
                         size="xs"
                         name={`${name}-side`}
                         className={classes.choice}
-                        label={<Said value={(side === 'theirs' ? theirs : yours)?.[name as keyof V]} source={form.sources.get(name)} />}
+                        label={<ConflictValue value={(side === 'theirs' ? theirs : yours)?.[name as keyof V]} source={form.sources.get(name)} />}
                         checked={sides[name] === side}
                         onChange={() => setSides({ ...sides, [name]: side })}
                       />
@@ -70,7 +70,7 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
         </>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={back}>
+        <Button variant="default" onClick={dismiss}>
           Back to form
         </Button>
         <Button onClick={save}>Save selection</Button>
@@ -79,14 +79,14 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
   )
 }
 
-/** Said shows a value for the user: a chosen record by its name. */
-function Said({ value, source }: { value: unknown; source: string | undefined }) {
+/** ConflictValue shows a value for the user: a chosen record by its name. */
+function ConflictValue({ value, source }: { value: unknown; source: string | undefined }) {
   const ids = [value].flat().filter((id): id is number => typeof id === 'number')
   if (source && ids.length > 0) return <Names from={source} ids={ids} />
-  return say(value) || <span className={classes.empty}>—</span>
+  return toText(value) || <span className={classes.empty}>—</span>
 }
 
-/** say converts a value to text; an image to its URL. */
-function say(value: unknown): string {
-  return typeof value === 'object' && value !== null && 'full_url' in value ? String(value.full_url) : written(value)
+/** toText converts a value to text; an image to its URL. */
+function toText(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'full_url' in value ? String(value.full_url) : formatValue(value)
 }

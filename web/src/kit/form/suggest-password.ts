@@ -2,7 +2,7 @@
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 10
 // Bytes above the last multiple of the alphabet's length would bias the result, so they are redrawn.
-const fair = 256 - (256 % alphabet.length)
+const unbiasedLimit = 256 - (256 % alphabet.length)
 
 type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>
 
@@ -19,7 +19,7 @@ function draw(random: Random): string {
   let password = ''
   while (password.length < length) {
     for (const byte of random(new Uint8Array(length))) {
-      if (byte < fair && password.length < length) password += alphabet[byte % alphabet.length]
+      if (byte < unbiasedLimit && password.length < length) password += alphabet[byte % alphabet.length]
     }
   }
   return password

@@ -6,42 +6,42 @@ import { clearButton } from '../../ui/clear-button'
 import { useFirstUse } from '../../ui/first-use'
 import { fetchList, type ListPath } from '../api/lists'
 
-const few = 10
+const maxSuggestions = 10
 
 const load = () => import('../../ui/comboboxes').then((file) => file.Autocomplete)
 
 /** useSuggestions finds names of records while typing. Nothing is requested before the field has had the focus. */
-export function useSuggestions(from: string | undefined, text: string, asked: boolean): string[] {
+export function useSuggestions(from: string | undefined, text: string, enabled: boolean): string[] {
   const [query] = useDebouncedValue(text.trim(), 200)
   const found = useQuery({
     queryKey: [from, 'suggested', query],
-    queryFn: ({ signal }) => fetchList(from as ListPath, { per_page: few, ...(query && { query }) }, signal),
+    queryFn: ({ signal }) => fetchList(from as ListPath, { per_page: maxSuggestions, ...(query && { query }) }, signal),
     placeholderData: keepPreviousData,
-    enabled: asked && from !== undefined,
+    enabled: enabled && from !== undefined,
   })
   return ((found.data?.items ?? []) as { name: string }[]).map(({ name }) => name)
 }
 
-/** everything disables filtering in the browser, because the server has already searched. */
-export const everything = ({ options }: { options: ComboboxParsedItem[] }) => options
+/** keepAllOptions disables filtering in the browser, because the server has already searched. */
+export const keepAllOptions = ({ options }: { options: ComboboxParsedItem[] }) => options
 
 type Props = { 'aria-label': string; placeholder?: string; className?: string; from: string; value: string; onChange: (word: string) => void }
 
 /** WordInput is a text field with suggestions. It applies a value on selection, Enter or blur. */
 export function WordInput({ from, value, onChange, ...look }: Props) {
   const [text, setText] = useState(value)
-  const [asked, setAsked] = useState(false)
-  const words = useSuggestions(from, text === value ? '' : text, asked)
-  const sent = useRef(value)
+  const [focused, setFocused] = useState(false)
+  const words = useSuggestions(from, text === value ? '' : text, focused)
+  const applied = useRef(value)
   useEffect(() => {
-    sent.current = value
+    applied.current = value
     setText(value)
   }, [value])
 
-  function enter(word: string) {
+  function apply(word: string) {
     const next = word.trim()
-    if (next === sent.current) return
-    sent.current = next
+    if (next === applied.current) return
+    applied.current = next
     onChange(next)
   }
   const { Loaded, field, firstUse } = useFirstUse<AutocompleteProps>(load)
@@ -60,7 +60,7 @@ export function WordInput({ from, value, onChange, ...look }: Props) {
         aria-expanded={false}
         autoComplete="off"
         __clearable={value !== ''}
-        __clearSection={<Input.ClearButton {...clear} onClick={() => enter('')} />}
+        __clearSection={<Input.ClearButton {...clear} onClick={() => apply('')} />}
       />
     )
   }
@@ -69,17 +69,17 @@ export function WordInput({ from, value, onChange, ...look }: Props) {
       {...look}
       ref={field as Ref<HTMLInputElement>}
       data={words}
-      filter={everything}
+      filter={keepAllOptions}
       value={text}
       onChange={setText}
-      onFocus={() => setAsked(true)}
-      onOptionSubmit={enter}
-      onBlur={() => enter(text)}
-      onKeyUp={(event) => event.key === 'Enter' && enter(event.currentTarget.value)} // on key up, after Enter has selected a suggestion
+      onFocus={() => setFocused(true)}
+      onOptionSubmit={apply}
+      onBlur={() => apply(text)}
+      onKeyUp={(event) => event.key === 'Enter' && apply(event.currentTarget.value)} // on key up, after Enter has selected a suggestion
       maxLength={200}
       clearable
       clearButtonProps={clear}
-      onClear={() => enter('')}
+      onClear={() => apply('')}
     />
   )
 }

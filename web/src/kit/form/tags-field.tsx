@@ -4,7 +4,7 @@ import { useFirstUse } from '../../ui/first-use'
 import { PillsField } from '../../ui/multi-select'
 import { Field, type FieldProps, inputOrder } from './fields'
 import { useField } from './form'
-import { everything, useSuggestions } from './suggestions'
+import { keepAllOptions, useSuggestions } from './suggestions'
 
 const load = () => import('../../ui/comboboxes').then((file) => file.TagsInput)
 
@@ -13,8 +13,8 @@ export function TagsField(props: FieldProps<string[]> & { /** The list whose nam
   const { value, set, error } = useField(props.field, props.label)
   const tags = value ?? []
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState(false)
-  const words = useSuggestions(props.from, text, asked)
+  const [focused, setFocused] = useState(false)
+  const words = useSuggestions(props.from, text, focused)
   const { Loaded, field, firstUse } = useFirstUse<TagsInputProps>(load, {
     onEnter: (tag) => tag.trim() && set([...tags, tag.trim()]),
     onBackspace: () => set(tags.slice(0, -1)),
@@ -35,10 +35,10 @@ export function TagsField(props: FieldProps<string[]> & { /** The list whose nam
           ref={field as Ref<HTMLInputElement>}
           // Once there is a tag, suggestions only appear while typing, so that they do not cover the fields below.
           data={tags.length && !text ? [] : words.filter((word) => !tags.includes(word))}
-          filter={everything}
+          filter={keepAllOptions}
           searchValue={text}
           onSearchChange={setText}
-          onFocus={() => setAsked(true)}
+          onFocus={() => setFocused(true)}
           value={tags}
           onChange={set}
           splitChars={[]}

@@ -5,30 +5,30 @@ import type { Uploaded } from '../api/schema.gen'
 export const maxBytes = 10 * 1024 * 1024 // the limit of the server
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-/** problemOf validates a file before the upload, with the messages of the server. */
-export function problemOf(file: File): string | null {
+/** validateFile validates a file before the upload, with the messages of the server. */
+export function validateFile(file: File): string | null {
   if (!imageTypes.includes(file.type)) return 'Must be a JPEG, PNG, GIF or WebP image.'
   if (file.size > maxBytes) return 'Must be at most 10 MB.'
   return null
 }
 
 /** upload sends a file with XMLHttpRequest, because fetch does not report progress. */
-export async function upload(file: File, progress: (share: number) => void): Promise<Uploaded> {
+export async function upload(file: File, onProgress: (fraction: number) => void): Promise<Uploaded> {
   try {
-    return await send(file, progress)
+    return await send(file, onProgress)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     await signInAgain()
-    return send(file, progress)
+    return send(file, onProgress)
   }
 }
 
-function send(file: File, progress: (share: number) => void): Promise<Uploaded> {
+function send(file: File, onProgress: (fraction: number) => void): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/api/admin/uploads')
     request.responseType = 'json'
-    request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total)
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onerror = () => reject(ApiError.unreachable())
     request.onload = () => (request.status === 201 ? resolve(request.response.item) : reject(new ApiError(request.status, request.response ?? {})))
     const body = new FormData()

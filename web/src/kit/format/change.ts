@@ -1,4 +1,4 @@
-const signs = new Intl.NumberFormat('en', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+const signedNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 
 /** changeOf returns a change in per cent, rounded to two decimals. A change from 0 is 0. */
 export function changeOf(now: number, previous: number): number {
@@ -9,5 +9,5 @@ export function changeOf(now: number, previous: number): number {
 
 /** percent formats a change with its sign: +4.17%, −50%. */
 export function percent(change: number): string {
-  return `${signs.format(change).replace('-', '−')}%`
+  return `${signedNumber.format(change).replace('-', '−')}%`
 }

@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { ago, daysLater, later, officeDay } from './dates'
+import { addDays, addMonths, ago, officeDay } from './dates'
 import { pieces } from './fold'
 import { Marked, MarkingProvider } from './marked'
-import { several, total } from './numbers'
+import { pluralise, total } from './numbers'
 import { Rich } from './rich'
 
 describe('highlights', () => {
@@ -56,10 +56,10 @@ describe('dates', () => {
     expect(officeDay('2026-11-14', 'Pacific/Kiritimati')).toBe('2026-11-14')
   })
   test('stay in the month when months are added', () => {
-    expect(later('2026-01-31', 1)).toBe('2026-02-28')
-    expect(later('2024-02-29', 12)).toBe('2025-02-28')
-    expect(later('2026-11-30', 6)).toBe('2027-05-30')
-    expect(daysLater('2026-03-01', -1)).toBe('2026-02-28')
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
+    expect(addMonths('2024-02-29', 12)).toBe('2025-02-28')
+    expect(addMonths('2026-11-30', 6)).toBe('2027-05-30')
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   })
   test('are relative if recent', () => {
     const now = new Date('2026-11-15T12:00:00Z')
@@ -73,5 +73,5 @@ describe('dates', () => {
 test('formats numbers', () => {
   expect(total({ total: 5000, total_is_capped: true })).toBe('5,000+')
   expect(total({ total: 1234, total_is_capped: false })).toBe('1,234')
-  expect([several(1, 'item'), several(0, 'item'), several(2, 'country', 'countries')]).toEqual(['1 item', '0 items', '2 countries'])
+  expect([pluralise(1, 'item'), pluralise(0, 'item'), pluralise(2, 'country', 'countries')]).toEqual(['1 item', '0 items', '2 countries'])
 })

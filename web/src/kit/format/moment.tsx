@@ -1,4 +1,4 @@
-import { ago, dayAndTime, dayName, exactly, officeDay, shortDay } from './dates'
+import { ago, dayAndTime, exactTime, formatDay, officeDay, shortDay } from './dates'
 import classes from './moment.module.css'
 
 type Props = { at: string | null | undefined; as?: 'day' | 'time' | 'ago' | 'date' }
@@ -6,9 +6,9 @@ type Props = { at: string | null | undefined; as?: 'day' | 'time' | 'ago' | 'dat
 /** Moment shows a time in the browser's time zone, with the exact time on hover. `date` is a picked date in the office time zone. */
 export function Moment({ at, as = 'day' }: Props) {
   if (!at) return <span className={classes.never}>—</span>
-  const text = { day: shortDay, time: dayAndTime, ago, date: (moment: string) => dayName(officeDay(moment)) }[as](at)
+  const text = { day: shortDay, time: dayAndTime, ago, date: (moment: string) => formatDay(officeDay(moment)) }[as](at)
   return (
-    <time dateTime={at} title={exactly(at)} className={classes.moment}>
+    <time dateTime={at} title={exactTime(at)} className={classes.moment}>
       {text}
     </time>
   )

@@ -11,7 +11,7 @@ export function total(count: Pick<Count, 'total' | 'total_is_capped'>): string {
   return plain.format(count.total) + (count.total_is_capped ? '+' : '')
 }
 
-/** several formats a number with its noun: 1 item, 2 items. */
-export function several(count: number, one: string, many = `${one}s`): string {
+/** pluralise formats a number with its noun: 1 item, 2 items. */
+export function pluralise(count: number, one: string, many = `${one}s`): string {
   return `${plain.format(count)} ${count === 1 ? one : many}`
 }

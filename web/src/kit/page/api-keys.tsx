@@ -6,16 +6,16 @@ import classes from './api-keys.module.css'
 
 type Props = {
   /** The kind of the record that owns the keys. */
-  of: 'partners' | 'collaborators'
+  owner: 'partners' | 'collaborators'
   record: { id: number; api_key: string | null; api_secret: string }
   /** Further facts, shown below the keys. */
   more?: Parameters<typeof Facts>[0]['list']
 }
 
 /** ApiKeys shows API key and secret. The secret is loaded only when it is copied, which is logged. */
-export function ApiKeys({ of, record: { id, api_key, api_secret }, more = [] }: Props) {
+export function ApiKeys({ owner, record: { id, api_key, api_secret }, more = [] }: Props) {
   const admin = useIsAdmin()
-  const reveal = async () => bodyOf(await api.POST(`/api/admin/${of}/{id}/api-secret`, { params: { path: { id: String(id) } } })).api_secret
+  const reveal = async () => bodyOf(await api.POST(`/api/admin/${owner}/{id}/api-secret`, { params: { path: { id: String(id) } } })).api_secret
   if (!api_key) return <Facts bare list={[['API key', 'No API keys yet'], ...more]} />
   return (
     <Facts

@@ -17,18 +17,18 @@ export type Figure = {
   both?: boolean
 }
 
-type Asked<T> = { data: T | undefined; error: unknown; refetch: () => unknown }
+type HighlightsQuery<T> = { data: T | undefined; error: unknown; refetch: () => unknown }
 
-type Props<T> = { label: string; asked: Asked<T>; labels: readonly string[]; figures: (data: T) => readonly Figure[] }
+type Props<T> = { label: string; query: HighlightsQuery<T>; labels: readonly string[]; figures: (data: T) => readonly Figure[] }
 
 /** Highlights are tiles with figures above a list. Placeholders reserve their space, and a failure does not affect the list. */
-export function Highlights<T>({ label, asked, labels, figures }: Props<T>) {
-  const { data, error } = asked
+export function Highlights<T>({ label, query, labels, figures }: Props<T>) {
+  const { data, error } = query
   if (!data && error)
     return (
       <section className={classes.failed} aria-label={label}>
         <p role="alert">{messageOf(error)}</p>
-        <Button variant="default" onClick={() => void asked.refetch()}>
+        <Button variant="default" onClick={() => void query.refetch()}>
           Try again
         </Button>
       </section>
@@ -36,7 +36,9 @@ export function Highlights<T>({ label, asked, labels, figures }: Props<T>) {
   return (
     <section aria-label={label} aria-busy={!data}>
       <dl className={classes.tiles}>
-        {data ? figures(data).map((figure) => <Highlight key={figure.label} {...figure} />) : labels.map((one) => <Coming key={one} label={one} />)}
+        {data
+          ? figures(data).map((figure) => <Highlight key={figure.label} {...figure} />)
+          : labels.map((name) => <HighlightPlaceholder key={name} label={name} />)}
       </dl>
     </section>
   )
@@ -64,7 +66,7 @@ export function Highlight({ label, now, previous, since, both }: Figure) {
 }
 
 function Change({ by }: { by: number }) {
-  const [Sign, tone, word] =
+  const [Icon, tone, word] =
     by > 0
       ? ([IconArrowUpRight, 'good', 'Up'] as const)
       : by < 0
@@ -73,7 +75,7 @@ function Change({ by }: { by: number }) {
   return (
     <Badge tone={tone}>
       <span className={classes.change}>
-        <Sign size={13} stroke={2.5} aria-hidden />
+        <Icon size={13} stroke={2.5} aria-hidden />
         <VisuallyHidden>{word} </VisuallyHidden>
         {percent(by)}
       </span>
@@ -81,7 +83,7 @@ function Change({ by }: { by: number }) {
   )
 }
 
-function Coming({ label }: { label: string }) {
+function HighlightPlaceholder({ label }: { label: string }) {
   return (
     <div className={classes.tile}>
       <dt>{label}</dt>

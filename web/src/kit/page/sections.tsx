@@ -35,8 +35,8 @@ export function EditCard({ title, onEdit, children }: { title: string; onEdit?: 
 /** editTitle returns the title of a card's form. Abbreviations and product names keep their case. */
 export const editTitle = (section: string) => `Edit ${/^([A-Z]+|Copilot|Inspires)$/.test(section) ? section : section.toLowerCase()}`
 
-/** Or shows a value, or a dash if it is empty. */
-export const Or = ({ children }: { children: ReactNode }) => (children ? children : <span className={classes.none}>—</span>)
+/** ValueOrDash shows a value, or a dash if it is empty. */
+export const ValueOrDash = ({ children }: { children: ReactNode }) => (children ? children : <span className={classes.none}>—</span>)
 
 /** Beside places a badge or button next to a value. */
 export const Beside = ({ children }: { children: ReactNode }) => <span className={classes.beside}>{children}</span>

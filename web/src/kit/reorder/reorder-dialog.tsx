@@ -14,16 +14,16 @@ type Props<R extends Item> = {
   title: string
   items: R[] | undefined
   name: (item: R) => string
-  draw: (item: R) => ReactNode
+  renderItem: (item: R) => ReactNode
   /** Saves the positions, starting at 1. */
   save: (order: { id: number; order: number }[]) => Promise<void>
   /** The notice after a save. */
-  says: string
+  notice: string
   onClose: () => void
 }
 
 /** ReorderDialog reorders rows by mouse, touch or keyboard. Each change is saved immediately. */
-export function ReorderDialog<R extends Item>({ title, items, name, draw, save, says, onClose }: Props<R>) {
+export function ReorderDialog<R extends Item>({ title, items, name, renderItem, save, notice, onClose }: Props<R>) {
   const [order, setOrder] = useState(items)
   const [dragging, setDragging] = useState(false)
   const sensors = useSensors(
@@ -38,30 +38,30 @@ export function ReorderDialog<R extends Item>({ title, items, name, draw, save, 
     setOrder(next)
     try {
       await save(next.map((item, i) => ({ id: item.id, order: i + 1 })))
-      notify.done(says)
+      notify.done(notice)
     } catch (error) {
       setOrder(order)
       notify.failed(messageOf(error))
     }
   }
-  function dropped({ active, over }: DragEndEvent) {
+  function handleDragEnd({ active, over }: DragEndEvent) {
     setDragging(false)
     if (!order || !over) return
-    const place = (id: unknown) => order.findIndex((item) => item.id === id)
-    void move(place(active.id), place(over.id))
+    const indexOf = (id: unknown) => order.findIndex((item) => item.id === id)
+    void move(indexOf(active.id), indexOf(over.id))
   }
-  const called = (id: unknown) => {
-    const item = order?.find((one) => one.id === id)
+  const nameById = (id: unknown) => {
+    const item = order?.find((other) => other.id === id)
     return item ? name(item) : ''
   }
-  const at = (id: unknown) => (order?.findIndex((item) => item.id === id) ?? 0) + 1
+  const positionOf = (id: unknown) => (order?.findIndex((item) => item.id === id) ?? 0) + 1
   const announcements = {
-    onDragStart: ({ active }: { active: { id: unknown } }) => `${called(active.id)} picked up at position ${at(active.id)}.`,
+    onDragStart: ({ active }: { active: { id: unknown } }) => `${nameById(active.id)} picked up at position ${positionOf(active.id)}.`,
     onDragOver: ({ active, over }: { active: { id: unknown }; over: { id: unknown } | null }) =>
-      over ? `${called(active.id)} is over position ${at(over.id)}.` : undefined,
+      over ? `${nameById(active.id)} is over position ${positionOf(over.id)}.` : undefined,
     onDragEnd: ({ active, over }: { active: { id: unknown }; over: { id: unknown } | null }) =>
-      over ? `${called(active.id)} dropped at position ${at(over.id)}.` : undefined,
-    onDragCancel: ({ active }: { active: { id: unknown } }) => `${called(active.id)} stays at position ${at(active.id)}.`,
+      over ? `${nameById(active.id)} dropped at position ${positionOf(over.id)}.` : undefined,
+    onDragCancel: ({ active }: { active: { id: unknown } }) => `${nameById(active.id)} stays at position ${positionOf(active.id)}.`,
   }
 
   return (
@@ -74,15 +74,15 @@ export function ReorderDialog<R extends Item>({ title, items, name, draw, save, 
           sensors={sensors}
           collisionDetection={closestCenter}
           onDragStart={() => setDragging(true)}
-          onDragEnd={dropped}
+          onDragEnd={handleDragEnd}
           onDragCancel={() => setDragging(false)}
           accessibility={{ announcements }}
         >
           <SortableContext items={order} strategy={verticalListSortingStrategy}>
             <ol className={classes.list}>
               {order.map((item, i) => (
-                <SortableRow key={item.id} id={item.id} place={i + 1} last={order.length} name={name(item)} onMove={(by) => void move(i, i + by)}>
-                  {draw(item)}
+                <SortableRow key={item.id} id={item.id} position={i + 1} count={order.length} name={name(item)} onMove={(by) => void move(i, i + by)}>
+                  {renderItem(item)}
                 </SortableRow>
               ))}
             </ol>
@@ -93,9 +93,9 @@ export function ReorderDialog<R extends Item>({ title, items, name, draw, save, 
   )
 }
 
-type RowProps = { id: number; place: number; last: number; name: string; onMove: (by: number) => void; children: ReactNode }
+type RowProps = { id: number; position: number; count: number; name: string; onMove: (by: number) => void; children: ReactNode }
 
-function SortableRow({ id, place, last, name, onMove, children }: RowProps) {
+function SortableRow({ id, position, count, name, onMove, children }: RowProps) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
   const style = { transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }
   return (
@@ -103,12 +103,12 @@ function SortableRow({ id, place, last, name, onMove, children }: RowProps) {
       <button type="button" className={classes.handle} {...attributes} {...listeners} aria-label={`Move ${name}`}>
         <IconGripVertical size={16} />
       </button>
-      <span className={classes.place}>{place}</span>
+      <span className={classes.place}>{position}</span>
       <span className={classes.body}>{children}</span>
-      <ActionIcon size="md" aria-label={`Move ${name} up`} disabled={place === 1} onClick={() => onMove(-1)}>
+      <ActionIcon size="md" aria-label={`Move ${name} up`} disabled={position === 1} onClick={() => onMove(-1)}>
         <IconChevronUp size={16} />
       </ActionIcon>
-      <ActionIcon size="md" aria-label={`Move ${name} down`} disabled={place === last} onClick={() => onMove(1)}>
+      <ActionIcon size="md" aria-label={`Move ${name} down`} disabled={position === count} onClick={() => onMove(1)}>
         <IconChevronDown size={16} />
       </ActionIcon>
     </li>

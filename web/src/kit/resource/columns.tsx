@@ -11,31 +11,31 @@ import type { ColumnOf, Resource } from './define'
 import classes from './resource.module.css'
 
 /** columnOf converts a declared column to a table column. Without permission to edit, it does not link to the form. */
-export function columnOf<P extends ListPath>(resource: Resource<P>, column: ColumnOf<P>, may = true): Column<RowOf<P>> {
+export function columnOf<P extends ListPath>(resource: Resource<P>, column: ColumnOf<P>, mayEdit = true): Column<RowOf<P>> {
   const { field, label, as = 'text', opens } = column
-  const leads = may || opens !== true ? opens : undefined
-  const shown = column.cell ?? ((row: RowOf<P>) => show(as, row[field]))
+  const target = mayEdit || opens !== true ? opens : undefined
+  const render = column.cell ?? ((row: RowOf<P>) => renderValue(as, row[field]))
   return {
     key: field,
     label,
     sort: column.sort === false ? undefined : (column.sort ?? field),
-    down: as !== 'text',
+    descendingFirst: as !== 'text',
     align: as === 'text' || as === 'tick' ? undefined : 'end',
     short: column.short,
     width: column.width,
-    least: column.least,
+    minWidth: column.minWidth,
     extra: column.extra,
     fixed: opens !== undefined,
     card: column.card ?? (opens ? 'title' : undefined),
-    cell: leads ? (row) => opened(leads, resource, row, shown(row)) : shown,
+    cell: target ? (row) => linkedCell(target, resource, row, render(row)) : render,
   }
 }
 
-function opened<P extends ListPath>(opens: NonNullable<ColumnOf<P>['opens']>, resource: Resource<P>, row: RowOf<P>, shown: ReactNode) {
+function linkedCell<P extends ListPath>(opens: NonNullable<ColumnOf<P>['opens']>, resource: Resource<P>, row: RowOf<P>, shown: ReactNode) {
   const title = resource.name(row)
   if (opens === true)
     return (
-      <OpenLink id={(row as Row).id} title={title} as={`${resource.prefix ?? ''}edit`}>
+      <OpenLink id={(row as Row).id} title={title} param={`${resource.prefix ?? ''}edit`}>
         {shown}
       </OpenLink>
     )
@@ -55,7 +55,7 @@ export function RowLink({ to, title, children }: { to: string; title: string; ch
   )
 }
 
-function show(as: NonNullable<ColumnOf<ListPath>['as']>, value: unknown): ReactNode {
+function renderValue(as: NonNullable<ColumnOf<ListPath>['as']>, value: unknown): ReactNode {
   if (as === 'tick') return <Tick on={Boolean(value)} />
   if (as === 'number') return number(Number(value ?? 0))
   if (as === 'day' || as === 'date') return <Moment at={value as string | null} as={as} />
@@ -85,28 +85,28 @@ export function Pictured({ picture, name, about }: { picture: ReactNode; name: s
   )
 }
 
-const arrow = ' > '
+const separator = ' > '
 
-/** Way shows a path in a tree. The last part is emphasised, and truncated last. */
-export function Way({ to }: { to: string }) {
-  const own = to.split(arrow).at(-1) ?? ''
-  const above = to.slice(0, to.length - own.length)
+/** TreePath shows a path in a tree. The last part is emphasised, and truncated last. */
+export function TreePath({ path }: { path: string }) {
+  const name = path.split(separator).at(-1) ?? ''
+  const parents = path.slice(0, path.length - name.length)
   return (
-    <span className={classes.way} title={to}>
-      {above && (
+    <span className={classes.way} title={path}>
+      {parents && (
         <span className={classes.above}>
-          <Marked text={above} />
+          <Marked text={parents} />
         </span>
       )}
       <span className={classes.own}>
-        <Marked text={own} />
+        <Marked text={name} />
       </span>
     </span>
   )
 }
 
-/** Several shows the first of several names and the number of others, with all names on hover. */
-export function Several({ names }: { names: readonly string[] }) {
+/** NameList shows the first of several names and the number of others, with all names on hover. */
+export function NameList({ names }: { names: readonly string[] }) {
   const [first, ...more] = names
   if (first === undefined) return <span className={classes.none}>—</span>
   return (
@@ -131,12 +131,12 @@ export function RecordLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-type OpenProps = { id: number; title: string; children: ReactNode /** The URL parameter for the open record. */; as?: string }
+type OpenProps = { id: number; title: string; children: ReactNode /** The URL parameter for the open record. */; param?: string }
 
 /** OpenLink opens the form of a row. It is a real link, so that it can be opened in another tab or shared. */
-export function OpenLink({ id, title, children, as = 'edit' }: OpenProps) {
+export function OpenLink({ id, title, children, param = 'edit' }: OpenProps) {
   return (
-    <Link to="." search={(now: object) => ({ ...now, [as]: String(id) })} resetScroll={false} className={classes.open} title={title}>
+    <Link to="." search={(now: object) => ({ ...now, [param]: String(id) })} resetScroll={false} className={classes.open} title={title}>
       {children}
     </Link>
   )

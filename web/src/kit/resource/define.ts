@@ -19,7 +19,7 @@ export type ColumnOf<P extends ListPath> = {
   short?: string
   width?: string
   /** The minimum width; narrower tables scroll sideways. */
-  least?: number
+  minWidth?: number
   card?: 'title' | 'line' | 'none' | 'bare'
 }
 
@@ -37,7 +37,7 @@ export type Resource<P extends ListPath> = {
   title?: string
   about?: string
   /** The label of the button that adds a record, if it differs from "New publisher". */
-  fresh?: string
+  addLabel?: string
   icon?: Icon
   /** The name of a row. */
   name: (row: RowOf<P>) => string
@@ -50,24 +50,24 @@ export type Resource<P extends ListPath> = {
   /** Parameters that are always sent, for example to list the records of one parent. */
   fixed?: Partial<ParamsOf<P>> & Params
   /** Another path that shows the number of these records, and is reloaded after a change. */
-  counted?: string
+  alsoReload?: string
   columns: readonly ColumnOf<P>[]
   /** The fields of the form. `named` is the field of the record with the names of chosen records. */
   form: readonly FormFieldOf<FormValuesOf<P>, RowOf<P>>[]
   initial: FormValuesOf<P>
   /** The notice after a change, with {name} and {done}: "Publisher **{name}** successfully {done}". */
-  says?: string
+  notice?: string
   done?: { created: string; updated: string; deleted: string }
   /** The question before a delete, with {name}. */
-  asks?: string
+  deleteQuestion?: string
   /** Only admins can change these records. */
   admins?: true
   /** Whether a row can be deleted; by default all can. */
   removable?: (row: RowOf<P>) => boolean
   /** Rows can be reordered: how a row is rendered in the dialog, and the notice afterwards. */
-  reorder?: { draw: (row: RowOf<P>) => ReactNode; says: string }
+  reorder?: { renderItem: (row: RowOf<P>) => ReactNode; notice: string }
   /** A warning about further consequences of a delete. */
-  warns?: (row: RowOf<P>) => string | undefined
+  deleteWarning?: (row: RowOf<P>) => string | undefined
 }
 
 /** defineResource declares an entity. Its names are checked against the types of the API. */
@@ -75,9 +75,9 @@ export function defineResource<const P extends ListPath>(path: P, definition: Om
   return { path, ...definition }
 }
 
-/** below returns a nested entity with the ids of its parents in the path. */
-export function below<P extends ListPath>(resource: Resource<P>, ids: Record<string, number>): Resource<P> {
+/** withParentIds returns a nested entity with the ids of its parents in the path. */
+export function withParentIds<P extends ListPath>(resource: Resource<P>, ids: Record<string, number>): Resource<P> {
   return { ...resource, path: resource.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name])) as P }
 }
 
-export const newWord = ({ one, fresh }: { one: string; fresh?: string }) => fresh ?? `New ${one.toLowerCase()}`
+export const addLabelOf = ({ one, addLabel }: { one: string; addLabel?: string }) => addLabel ?? `New ${one.toLowerCase()}`

@@ -27,15 +27,15 @@ export const recordQuery = <P extends RecordPath>(path: P, id: number | string) 
 /** RecordPage loads the record whose id is in the URL. An unknown id redirects to the 404 page. */
 export function RecordPage<P extends RecordPath>({ path, param = 'id', missing, form, children }: Props<P>) {
   const { [param]: id = '' } = useParams({ strict: false }) as Record<string, string | undefined>
-  const sound = /^[1-9]\d{0,14}$/.test(id)
+  const validId = /^[1-9]\d{0,14}$/.test(id)
   const record = useQuery({
     ...recordQuery(path, id),
-    enabled: sound,
+    enabled: validId,
     ...(form && { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
   })
-  if (!sound || (record.error instanceof ApiError && record.error.status === 404)) return <Navigate to={missing} replace />
-  const there = form && !record.isFetchedAfterMount ? undefined : record.data // a form must not start with cached values
-  if (there) return children(there)
+  if (!validId || (record.error instanceof ApiError && record.error.status === 404)) return <Navigate to={missing} replace />
+  const loaded = form && !record.isFetchedAfterMount ? undefined : record.data // a form must not start with cached values
+  if (loaded) return children(loaded)
   if (!record.isError) return <Skeleton height={28} width={240} />
   return (
     <PageLayout title="Couldn’t load this page" narrow>

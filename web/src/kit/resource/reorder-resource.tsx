@@ -8,10 +8,10 @@ import type { Resource } from './define'
 /** ReorderResource is the dialog that reorders the records of an entity. */
 export function ReorderResource<P extends ListPath>({ resource, onClose }: { resource: Resource<P>; onClose: () => void }) {
   const { path, many, name, reorder } = resource
-  const address = `${path}/reorder`
+  const reorderPath = `${path}/reorder`
   const rows = useQuery({
     queryKey: [path, 'reorder'],
-    queryFn: async () => (await admin.get<{ items: (RowOf<P> & Row)[] }>(address)).items,
+    queryFn: async () => (await admin.get<{ items: (RowOf<P> & Row)[] }>(reorderPath)).items,
     refetchOnWindowFocus: false,
   })
   return (
@@ -19,12 +19,12 @@ export function ReorderResource<P extends ListPath>({ resource, onClose }: { res
       title={`Reorder ${many.toLowerCase()}`}
       items={rows.data}
       name={name}
-      draw={(row) => reorder?.draw(row)}
+      renderItem={(row) => reorder?.renderItem(row)}
       save={async (order) => {
-        await admin.put(address, { order })
+        await admin.put(reorderPath, { order })
         await reload(path)
       }}
-      says={reorder?.says ?? ''}
+      notice={reorder?.notice ?? ''}
       onClose={onClose}
     />
   )

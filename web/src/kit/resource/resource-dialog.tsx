@@ -8,12 +8,12 @@ import { DeclaredField } from '../form/declared-field'
 import { type FormOptions, useForm } from '../form/form'
 import { FormDialog } from '../form/form-dialog'
 import { create, find, update } from './calls'
-import { type FormValuesOf, newWord, type Resource } from './define'
-import { tell } from './sentences'
+import { addLabelOf, type FormValuesOf, type Resource } from './define'
+import { notifyDone } from './sentences'
 
 export { loadFields } from '../form/declared-field'
 
-type Form<P extends ListPath> = { row: RowOf<P> | undefined; onClose: () => void }
+type OpenForm<P extends ListPath> = { row: RowOf<P> | undefined; onClose: () => void }
 
 type Props<P extends ListPath> = {
   resource: Resource<P>
@@ -22,7 +22,7 @@ type Props<P extends ListPath> = {
   row: RowOf<P> | undefined
   onClose: () => void
   /** A custom form, if the declared one is not sufficient. */
-  form?: (form: Form<P>) => ReactNode
+  form?: (form: OpenForm<P>) => ReactNode
 }
 
 /** ResourceDialog is the form of a new or existing record. */
@@ -45,11 +45,11 @@ export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose,
 }
 
 /** DeclaredDialog is the declared form of a new or existing record. */
-export function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: Form<P> & { resource: Resource<P> }) {
+export function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: OpenForm<P> & { resource: Resource<P> }) {
   const form = useResourceForm(resource, row, onClose)
   const one = resource.one.toLowerCase()
   return (
-    <FormDialog title={row ? `Edit ${one}` : newWord(resource)} form={form} submit={row ? 'Save' : `Create ${one}`} onClose={onClose}>
+    <FormDialog title={row ? `Edit ${one}` : addLabelOf(resource)} form={form} submit={row ? 'Save' : `Create ${one}`} onClose={onClose}>
       {resource.form.map((field, i) => (
         <DeclaredField key={field.field} form={form} field={field} autoFocus={i === 0} />
       ))}
@@ -57,45 +57,45 @@ export function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: F
   )
 }
 
-/** namesOf are the names that a record comes with, by the fields that hold the ids. */
+/** namesOf returns the names of related records that a record contains, by the fields with their ids. */
 function namesOf<P extends ListPath>(resource: Resource<P>, row: RowOf<P>): FormOptions<FormValuesOf<P>, unknown>['names'] {
-  type Other = { id: number; name: string; label?: string }
+  type Related = { id: number; name: string; label?: string }
   const names = resource.form.flatMap((field) => {
     if (!('named' in field) || !field.named) return []
-    const others = [row[field.named as keyof RowOf<P>] ?? []].flat() as Other[]
+    const others = [row[field.named as keyof RowOf<P>] ?? []].flat() as Related[]
     return [[field.field, others.map(({ id, name, label }) => ({ id, name: label ?? name }))]]
   })
   return Object.fromEntries(names)
 }
 
-/** useResourceForm saves a record of an entity, tells so, reads the list again, and closes with what is now there. */
+/** useResourceForm saves a record, shows a notice, reloads the list, and passes the saved record to onClose. */
 export function useResourceForm<P extends ListPath>(
   resource: Resource<P>,
   row: RowOf<P> | undefined,
   onClose: (saved: RowOf<P>) => void,
   names?: FormOptions<FormValuesOf<P>, unknown>['names'],
 ) {
-  const there = row as (RowOf<P> & { id: number; version?: number }) | undefined
+  const existing = row as (RowOf<P> & { id: number; version?: number }) | undefined
   return useForm<FormValuesOf<P>, RowOf<P>>({
-    initial: (there ? pick(there, resource) : resource.initial) as FormValuesOf<P>,
-    version: there?.version,
-    names: { ...(there && namesOf(resource, there)), ...names },
+    initial: (existing ? valuesOf(existing, resource) : resource.initial) as FormValuesOf<P>,
+    version: existing?.version,
+    names: { ...(existing && namesOf(resource, existing)), ...names },
     save(values, changed, version) {
-      const gone = new Set<string>(resource.form.filter(({ when }) => when && !when(values)).map(({ field }) => field))
-      const kept = Object.fromEntries(Object.entries(there ? changed : values).filter(([name]) => !gone.has(name))) as InputOf<P>
-      return there
-        ? update(resource.path, there.id, kept, version)
-        : create(resource.path, { ...resource.initial, ...(kept as object) } as InputOf<P>)
+      const hiddenFields = new Set<string>(resource.form.filter(({ when }) => when && !when(values)).map(({ field }) => field))
+      const visible = Object.fromEntries(Object.entries(existing ? changed : values).filter(([name]) => !hiddenFields.has(name))) as InputOf<P>
+      return existing
+        ? update(resource.path, existing.id, visible, version)
+        : create(resource.path, { ...resource.initial, ...(visible as object) } as InputOf<P>)
     },
     saved(saved) {
-      tell(resource, there ? 'updated' : 'created', resource.name(saved))
+      notifyDone(resource, existing ? 'updated' : 'created', resource.name(saved))
       void reload(resource.path)
-      if (resource.counted) void reload(resource.counted)
+      if (resource.alsoReload) void reload(resource.alsoReload)
       onClose(saved)
     },
   })
 }
 
-function pick<P extends ListPath>(row: RowOf<P>, resource: Resource<P>) {
+function valuesOf<P extends ListPath>(row: RowOf<P>, resource: Resource<P>) {
   return Object.fromEntries(Object.keys(resource.initial as object).map((name) => [name, row[name as keyof RowOf<P>]]))
 }

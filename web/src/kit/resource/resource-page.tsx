@@ -12,11 +12,11 @@ import { useOpen } from '../table/open'
 import { useTable } from '../table/state'
 import type { Action, BulkAction, Row } from '../table/types'
 import { columnOf } from './columns'
-import { newWord, type Resource } from './define'
+import { addLabelOf, type Resource } from './define'
 import { askToDelete } from './sentences'
 import { prefetch, specOf } from './view'
 
-type Core<P extends ListPath> = {
+type TableOptions<P extends ListPath> = {
   resource: Resource<P>
   actions?: readonly Action<RowOf<P>>[]
   bulk?: readonly BulkAction[]
@@ -24,7 +24,7 @@ type Core<P extends ListPath> = {
   form?: (open: { row: RowOf<P> | undefined; onClose: () => void }) => ReactNode
 }
 
-type Props<P extends ListPath> = Core<P> & {
+type Props<P extends ListPath> = TableOptions<P> & {
   /** The heading and breadcrumb of a page that lists the records of one parent. */
   title?: string
   about?: ReactNode
@@ -47,7 +47,7 @@ export function pageOf<P extends ListPath>(resource: Resource<P>, props?: Omit<P
 /** ResourcePage is the screen of an entity with table, form and delete. The open form is kept in the URL. */
 export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, header, ...props }: Props<P>) {
   const { resource } = props
-  const { arrange, fresh, table, dialogs } = useResourceTable(props)
+  const { reorderButton, addButton, table, dialogs } = useResourceTable(props)
   return (
     <PageLayout
       title={title ?? resource.title ?? resource.many}
@@ -55,9 +55,9 @@ export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, he
       trail={trail}
       actions={
         <>
-          {arrange}
+          {reorderButton}
           {header}
-          {fresh}
+          {addButton}
         </>
       }
     >
@@ -68,61 +68,61 @@ export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, he
   )
 }
 
-type CardProps<P extends ListPath> = Core<P> & {
+type CardProps<P extends ListPath> = TableOptions<P> & {
   /** Between the title and the rows. */
   lead?: ReactNode
   /** The expected number of rows, for placeholders. */
-  likely?: number
+  expectedRows?: number
   /** Shown below after the rows have loaded, so that it does not shift. */
   children?: ReactNode
 }
 
-/** ResourceCard is the same as a card of a page. If a page has several, each resource needs a prefix. */
-export function ResourceCard<P extends ListPath>({ lead, likely, children, ...props }: CardProps<P>) {
+/** ResourceCard is the table of an entity as one card of a page. If a page has several, each resource needs a prefix. */
+export function ResourceCard<P extends ListPath>({ lead, expectedRows, children, ...props }: CardProps<P>) {
   const { resource } = props
-  const { fresh, table, dialogs, pending } = useResourceTable(props)
+  const { addButton, table, dialogs, pending } = useResourceTable(props)
   const empty = { ...table.empty, action: undefined } // the New button is right above
   return (
     <>
-      <DataTable {...table} title={resource.title ?? resource.many} header={fresh} lead={lead} likely={likely} empty={empty} />
+      <DataTable {...table} title={resource.title ?? resource.many} header={addButton} lead={lead} expectedRows={expectedRows} empty={empty} />
       {dialogs}
       {!pending && children}
     </>
   )
 }
 
-function useResourceTable<P extends ListPath>({ resource, actions: more, bulk, form }: Core<P>) {
+function useResourceTable<P extends ListPath>({ resource, actions: ownActions, bulk, form }: TableOptions<P>) {
   const [reordering, setReordering] = useState(false)
   const { tabs, filters, prefix = '' } = resource
-  const may = useIsAdmin() || !resource.admins
+  const mayEdit = useIsAdmin() || !resource.admins
   const spec = useMemo(() => specOf(resource), [resource])
   const table = useTable(spec)
   const list = useList(resource.path, table.params)
-  const [edit, add] = [`${prefix}edit`, `${prefix}new`] as const
-  const { open, show, close } = useOpen(edit, add)
+  const [editParam, addParam] = [`${prefix}edit`, `${prefix}new`] as const
+  const { open, show, close } = useOpen(editParam, addParam)
 
-  const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column, may)), [resource, may])
+  const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column, mayEdit)), [resource, mayEdit])
   const actions = useMemo<Action<RowOf<P> & Row>[]>(() => {
-    const own = (more ?? []) as Action<RowOf<P> & Row>[]
-    if (!may) return own
+    const rowActions = (ownActions ?? []) as Action<RowOf<P> & Row>[]
+    if (!mayEdit) return rowActions
     return [
-      ...(resource.form.length > 0 || form ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ [edit]: String(row.id) }) }] : []),
-      ...own,
+      ...(resource.form.length > 0 || form ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ [editParam]: String(row.id) }) }] : []),
+      ...rowActions,
       { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
     ]
-  }, [resource, more, form, show, edit, may])
+  }, [resource, ownActions, form, show, editParam, mayEdit])
   usePreload(useCallback(() => loadDialog().then((file) => file.loadFields(resource.form)), [resource]))
-  const id = open[edit] ? Number(open[edit]) : null
+  const id = open[editParam] ? Number(open[editParam]) : null
   const row = list.data?.items.find((item) => (item as Row).id === id)
-  const fresh = may && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => show({ [add]: '1' })}>
-      {newWord(resource)}
+  const addButton = mayEdit && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => show({ [addParam]: '1' })}>
+      {addLabelOf(resource)}
     </Button>
   )
   return {
-    fresh,
+    addButton,
     pending: list.isPending,
-    arrange: may && resource.reorder && (
+    reorderButton: mayEdit && resource.reorder && (
       <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={() => setReordering(true)}>
         Reorder
       </Button>
@@ -139,12 +139,12 @@ function useResourceTable<P extends ListPath>({ resource, actions: more, bulk, f
       filters,
       actions,
       bulk,
-      empty: { icon: resource.icon, title: `No ${resource.many.toLowerCase()} yet`, text: resource.about, action: fresh },
+      empty: { icon: resource.icon, title: `No ${resource.many.toLowerCase()} yet`, text: resource.about, action: addButton },
     },
     dialogs: (
       <Suspense>
         {reordering && <ReorderResource resource={resource} onClose={() => setReordering(false)} />}
-        {may && (open[add] !== undefined || id !== null) && (
+        {mayEdit && (open[addParam] !== undefined || id !== null) && (
           <ResourceDialog key={id ?? 'new'} resource={resource} id={id} row={row} onClose={close} form={form} />
         )}
       </Suspense>

@@ -5,29 +5,32 @@ import { Rich } from '../format/rich'
 import { remove } from './calls'
 import type { Resource } from './define'
 
-/** Told are the parts of a resource that notices and confirmations need. */
-type Told<P extends ListPath> = Pick<Resource<P>, 'path' | 'one' | 'name' | 'says' | 'done' | 'asks' | 'warns' | 'counted'>
+/** ResourceTexts are the parts of a resource that notices and confirmations need. */
+type ResourceTexts<P extends ListPath> = Pick<
+  Resource<P>,
+  'path' | 'one' | 'name' | 'notice' | 'done' | 'deleteQuestion' | 'deleteWarning' | 'alsoReload'
+>
 
-type Done = 'created' | 'updated' | 'deleted'
+type Change = 'created' | 'updated' | 'deleted'
 
-const asks = 'Are you sure you want to delete **{name}**?'
+const defaultDeleteQuestion = 'Are you sure you want to delete **{name}**?'
 
-/** tell shows the notice after a change. */
-export function tell<P extends ListPath>(resource: Told<P>, done: Done, name: string) {
-  const text = resource.says ?? `${resource.one} **{name}** successfully {done}`
+/** notifyDone shows the notice after a change. */
+export function notifyDone<P extends ListPath>(resource: ResourceTexts<P>, done: Change, name: string) {
+  const text = resource.notice ?? `${resource.one} **{name}** successfully {done}`
   notify.done(<Rich text={text} values={{ name, done: resource.done?.[done] ?? done }} />)
 }
 
 /** askToDelete deletes a record after a confirmation, and resolves to whether it did. */
-export function askToDelete<P extends ListPath>(resource: Told<P>, row: RowOf<P>): Promise<boolean> {
+export function askToDelete<P extends ListPath>(resource: ResourceTexts<P>, row: RowOf<P>): Promise<boolean> {
   const name = resource.name(row)
-  const warning = resource.warns?.(row)
+  const warning = resource.deleteWarning?.(row)
   return confirm({
     title: `Delete ${resource.one.toLowerCase()}`,
     text: (
       <>
         <div>
-          <Rich text={resource.asks ?? asks} values={{ name }} />
+          <Rich text={resource.deleteQuestion ?? defaultDeleteQuestion} values={{ name }} />
         </div>
         {warning && <p>{warning}</p>}
       </>
@@ -37,8 +40,8 @@ export function askToDelete<P extends ListPath>(resource: Told<P>, row: RowOf<P>
     async run() {
       await remove(resource.path, (row as { id: number }).id)
       void reload('trash')
-      if (resource.counted) void reload(resource.counted)
-      tell(resource, 'deleted', name)
+      if (resource.alsoReload) void reload(resource.alsoReload)
+      notifyDone(resource, 'deleted', name)
     },
   })
 }

@@ -4,11 +4,11 @@ import { api } from '../api/client'
 import { Dialog } from '../dialog/dialog'
 import { PasswordField } from '../form/fields'
 import { useForm, useFormState } from '../form/form'
-import { asking } from './confirm-password'
+import { pendingConfirmation } from './confirm-password'
 import classes from './confirm-password-dialog.module.css'
 import { useMe } from './session'
 
-/** ConfirmPasswordDialog asks for the password before something that an open session alone does not allow. */
+/** ConfirmPasswordDialog asks for the password before an action for which an open session is not sufficient. */
 export function ConfirmPasswordDialog() {
   const me = useMe()
   const root = useRef<HTMLFormElement>(null)
@@ -17,7 +17,7 @@ export function ConfirmPasswordDialog() {
     save: async (body) => {
       await api.POST('/api/auth/confirm', { body })
     },
-    saved: () => asking.get()?.settle(true),
+    saved: () => pendingConfirmation.get()?.settle(true),
   })
   const wrong = useFormState(form, (state) => state.errors.password)
   const problem = useFormState(form, (state) => (state.errors.password ? '' : state.banner.join(' ')))
@@ -25,7 +25,7 @@ export function ConfirmPasswordDialog() {
   useEffect(() => {
     if (wrong) root.current?.querySelector<HTMLInputElement>('input[autocomplete="current-password"]')?.select()
   }, [wrong])
-  const cancel = () => asking.get()?.settle(false)
+  const cancel = () => pendingConfirmation.get()?.settle(false)
   return (
     <Dialog onClose={cancel} title="Confirm your password" size={400} zIndex={340}>
       <p className={classes.text}>For your security, enter your password to continue.</p>

@@ -3,7 +3,7 @@ import { fetchWithRecovery } from '../api/client'
 import { ApiError, messageOf } from '../api/error'
 import { recoverWith } from '../api/recovery'
 import { notices } from '../dialog/notices'
-import { asking, confirmPassword } from './confirm-password'
+import { confirmPassword, pendingConfirmation } from './confirm-password'
 import { signInAgain } from './session'
 
 const refusal = () => Response.json({ message: 'Confirm your password to continue.', code: 'reauthentication_required' }, { status: 403 })
@@ -23,21 +23,21 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  asking.get()?.settle(false)
+  pendingConfirmation.get()?.settle(false)
   vi.unstubAllGlobals()
 })
 
-const dialog = () => vi.waitFor(() => asking.get() ?? Promise.reject(new Error('no dialog')))
+const dialog = () => vi.waitFor(() => pendingConfirmation.get() ?? Promise.reject(new Error('no dialog')))
 
 test('calls that need a password share one dialog and are repeated with their bodies', async () => {
   const calls = ['a', 'b', 'c'].map((body) => fetchWithRecovery(post(body)))
   const first = await dialog()
   await vi.waitFor(() => expect(bodies).toHaveLength(3))
-  expect(asking.get()).toBe(first)
+  expect(pendingConfirmation.get()).toBe(first)
   confirmed = true
   first.settle(true)
   for (const call of calls) expect((await call).status).toBe(200)
-  expect(asking.get()).toBeNull()
+  expect(pendingConfirmation.get()).toBeNull()
   expect(bodies).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
 })
 
@@ -51,7 +51,7 @@ test('a call that was refused just before the confirmation does not ask again', 
   ;(await dialog()).settle(true)
   answers[1]?.(refusal())
   await vi.waitFor(() => expect(answers).toHaveLength(4))
-  expect(asking.get()).toBeNull()
+  expect(pendingConfirmation.get()).toBeNull()
   answers[2]?.(Response.json({}))
   answers[3]?.(Response.json({}))
   expect((await early).status).toBe(200)
@@ -60,9 +60,9 @@ test('a call that was refused just before the confirmation does not ask again', 
 
 test('a cancelled call fails quietly, with one neutral notice', async () => {
   const calls = ['a', 'b'].map((body) => fetchWithRecovery(post(body)).catch((error: unknown) => error))
-  const asked = await dialog()
+  const confirmation = await dialog()
   await vi.waitFor(() => expect(bodies).toHaveLength(2))
-  asked.settle(false)
+  confirmation.settle(false)
   for (const error of await Promise.all(calls)) {
     expect(error).toBeInstanceOf(ApiError)
     expect((error as ApiError).cancelled).toBe(true)
@@ -75,5 +75,5 @@ test('a cancelled call fails quietly, with one neutral notice', async () => {
 test('another 403 is passed on', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: 'Only admins can do this.' }, { status: 403 }))
   expect((await fetchWithRecovery(post('a'))).status).toBe(403)
-  expect(asking.get()).toBeNull()
+  expect(pendingConfirmation.get()).toBeNull()
 })

@@ -1,10 +1,10 @@
 import { notify } from '../dialog/notices'
 import { store } from '../store'
 
-type Asking = { settle: (confirmed: boolean) => void }
+type PendingConfirmation = { settle: (confirmed: boolean) => void }
 
-/** asking is set while the dialog that asks for the password is open. */
-export const asking = store<Asking | null>(null)
+/** pendingConfirmation is set while the password dialog is open. */
+export const pendingConfirmation = store<PendingConfirmation | null>(null)
 
 let pending: Promise<boolean> | null = null
 let confirmedAt = Number.NEGATIVE_INFINITY
@@ -16,12 +16,12 @@ let confirmedAt = Number.NEGATIVE_INFINITY
 export function confirmPassword(sentAt: number): Promise<boolean> {
   if (!pending && sentAt < confirmedAt) return Promise.resolve(true)
   pending ??= new Promise((resolve) => {
-    asking.set({
+    pendingConfirmation.set({
       settle(confirmed) {
         pending = null
         if (confirmed) confirmedAt = performance.now()
         else notify.info('Cancelled: your password was not confirmed.')
-        asking.set(null)
+        pendingConfirmation.set(null)
         resolve(confirmed)
       },
     })

@@ -31,7 +31,7 @@ export function signedIn(user: Me) {
     return
   }
   session.set({ user, expired: false })
-  for (const go of waiting.splice(0)) go()
+  for (const resume of waiting.splice(0)) resume()
 }
 
 export function signedOut() {

@@ -12,11 +12,11 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
   const [busy, setBusy] = useState<string | null>(null)
   if (selection.count === 0) return null
   const offered = actions.filter((action) => !selection.all || action.all)
-  const more = !selection.all && actions.some((action) => action.all) && meta && (meta.total > selection.ids.size || meta.total_is_capped)
+  const canSelectAll = !selection.all && actions.some((action) => action.all) && meta && (meta.total > selection.ids.size || meta.total_is_capped)
 
   async function run(action: BulkAction) {
     setBusy(action.label)
-    const done = await action.run(selection.chosen())
+    const done = await action.run(selection.selected())
     setBusy(null)
     if (done) selection.clear()
   }
@@ -26,7 +26,7 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
       <span className={classes.bulkCount} role="status">
         {selection.all && meta ? `All ${total(meta)} selected` : `${number(selection.count)} selected`}
       </span>
-      {more && (
+      {canSelectAll && (
         <Button variant="subtle" onClick={selection.selectAll}>
           Select all {total(meta)} matching rows
         </Button>

@@ -19,7 +19,7 @@ export function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
     setOpened(true)
   }, [used])
   if (columns.all.filter((column) => !column.fixed).length < 2) return null
-  const click = () => (used ? setOpened(!opened) : startTransition(() => setUsed(true)))
+  const handleClick = () => (used ? setOpened(!opened) : startTransition(() => setUsed(true)))
   const button = (
     <ActionIcon
       {...tooltip('Columns')}
@@ -28,7 +28,7 @@ export function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
       aria-haspopup="dialog"
       aria-expanded={opened}
       onPointerEnter={() => void load()}
-      onClick={click}
+      onClick={handleClick}
     >
       <IconColumns3 size={18} />
     </ActionIcon>

@@ -11,13 +11,13 @@ export type Columns<R> = {
 
 /** useColumns stores the visible columns of a table in this browser. */
 export function useColumns<R>(name: string, all: readonly Column<R>[]): Columns<R> {
-  const place = `columns:${name}`
-  const [hidden, setHidden] = useState(() => recall(place) ?? initially(all))
+  const storageKey = `columns:${name}`
+  const [hidden, setHidden] = useState(() => loadHidden(storageKey) ?? hiddenByDefault(all))
   const shown = useMemo(() => all.filter((column) => !hidden.has(column.key)), [all, hidden])
 
-  function keep(next: ReadonlySet<string>) {
+  function saveHidden(next: ReadonlySet<string>) {
     setHidden(next)
-    localStorage.setItem(place, JSON.stringify([...next]))
+    localStorage.setItem(storageKey, JSON.stringify([...next]))
   }
   return {
     all,
@@ -26,23 +26,23 @@ export function useColumns<R>(name: string, all: readonly Column<R>[]): Columns<
     toggle(key) {
       const next = new Set(hidden)
       if (!next.delete(key)) next.add(key)
-      keep(next)
+      saveHidden(next)
     },
     reset() {
-      setHidden(initially(all))
-      localStorage.removeItem(place)
+      setHidden(hiddenByDefault(all))
+      localStorage.removeItem(storageKey)
     },
   }
 }
 
-function initially<R>(all: readonly Column<R>[]): ReadonlySet<string> {
+function hiddenByDefault<R>(all: readonly Column<R>[]): ReadonlySet<string> {
   return new Set(all.filter((column) => column.extra).map((column) => column.key))
 }
 
-function recall(place: string): ReadonlySet<string> | null {
+function loadHidden(storageKey: string): ReadonlySet<string> | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')
-    return Array.isArray(kept) ? new Set(kept.map(String)) : null
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return Array.isArray(stored) ? new Set(stored.map(String)) : null
   } catch {
     return null
   }

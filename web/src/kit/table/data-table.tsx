@@ -34,7 +34,7 @@ type Props<R extends Row> = {
   table: TableControl
   list: RowsQuery<R>
   /** The expected number of rows, so that the content below does not shift when they load. */
-  likely?: number
+  expectedRows?: number
   columns: readonly Column<R>[]
   tabs?: readonly Tab[]
   /** The placeholder of the search field; without it there is no search. */
@@ -46,21 +46,21 @@ type Props<R extends Row> = {
 }
 
 const manyColumns = 8
-const none: readonly never[] = []
+const noRows: readonly never[] = []
 
 /** DataTable is used for every list of the console: tabs, search, filters, rows, pages. Its state is kept in the URL. */
 export function DataTable<R extends Row>(props: Props<R>) {
   const { table, list, name, label, actions, bulk = [], empty } = props
   const narrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const columns = useColumns(name, props.columns)
-  const rows = list.data?.items ?? none
+  const rows = list.data?.items ?? noRows
   const selection = useSelection(table, list.data?.meta.total ?? 0, rows)
   const selectable = bulk.length > 0
   const { shown } = columns
-  const some = rows.length > 0
-  const Drawn = narrow ? CardRow : TableRow
-  const drawn = rows.map((row) => (
-    <Drawn
+  const hasRows = rows.length > 0
+  const RowComponent = narrow ? CardRow : TableRow
+  const rowElements = rows.map((row) => (
+    <RowComponent
       key={row.id}
       row={row}
       columns={shown}
@@ -72,19 +72,19 @@ export function DataTable<R extends Row>(props: Props<R>) {
 
   const body = narrow ? (
     <ul className={classes.cards} aria-label={label}>
-      {drawn}
+      {rowElements}
     </ul>
   ) : (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label} data-dense={shown.length > manyColumns || undefined}>
         <TableHead columns={shown} table={table} rows={rows} selection={selectable ? selection : undefined} menu={Boolean(actions?.length)} />
-        <tbody>{drawn}</tbody>
+        <tbody>{rowElements}</tbody>
       </table>
     </div>
   )
   // A card without search and filters has no toolbar.
-  const plain = props.title && !props.search && !props.filters?.length
-  const away = props.from && (
+  const noToolbar = props.title && !props.search && !props.filters?.length
+  const exportButton = props.from && (
     <Suspense fallback={<span className={classes.place} />}>
       <ExportButton from={props.from} label={label} params={table.params} />
     </Suspense>
@@ -98,26 +98,35 @@ export function DataTable<R extends Row>(props: Props<R>) {
         <div className={classes.title}>
           <h2>{props.title}</h2>
           <div className={classes.tools}>
-            {plain && away}
+            {noToolbar && exportButton}
             {props.header}
           </div>
         </div>
       )}
       {props.lead}
       {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
-      {!plain && <Toolbar table={table} search={props.search} first={props.inDialog} filters={props.filters ?? []} columns={columns} away={away} />}
+      {!noToolbar && (
+        <Toolbar
+          table={table}
+          search={props.search}
+          autoFocus={props.inDialog}
+          filters={props.filters ?? []}
+          columns={columns}
+          exportButton={exportButton}
+        />
+      )}
       <MarkingProvider value={table.state.query}>
         {list.isPending ? (
-          <SkeletonRows count={Math.min(table.state.perPage, props.likely ?? 25, 25)} columns={shown.length} />
+          <SkeletonRows count={Math.min(table.state.perPage, props.expectedRows ?? 25, 25)} columns={shown.length} />
         ) : failed ? (
           <FailedRows error={list.error} table={table} onRetry={() => void list.refetch?.()} />
-        ) : some ? (
+        ) : hasRows ? (
           <div className={list.isPlaceholderData ? classes.waiting : undefined}>{body}</div>
         ) : (
           <EmptyRows table={table} empty={empty} />
         )}
       </MarkingProvider>
-      {list.data && (some || table.state.page > 1) && (
+      {list.data && (hasRows || table.state.page > 1) && (
         <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog || table.spec.prefix ? `Pages: ${label}` : undefined} />
       )}
       {selectable && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}

@@ -3,7 +3,7 @@ import type { Params } from '../api/lists'
 import type { Export } from '../api/schema.gen'
 import { failureMessage, follow } from '../dialog/job'
 import { notify } from '../dialog/notices'
-import { several } from '../format/numbers'
+import { pluralise } from '../format/numbers'
 
 /** exportsKey is the query key of the user's exports. */
 export const exportsKey = ['exports']
@@ -45,7 +45,7 @@ export async function exportTable(path: string, params: Params, label: string) {
     const name = label.toLowerCase()
     const done = await follow(() => loadExport(id), `Exporting ${name}…`, `The ${name} could not be exported.`)
     download(done.url)
-    notify.done(`${label} exported: ${several(done.done, 'row')}.`, { label: 'Download again', run: () => void downloadAgain(id) })
+    notify.done(`${label} exported: ${pluralise(done.done, 'row')}.`, { label: 'Download again', run: () => void downloadAgain(id) })
   } catch (error) {
     notify.failed(failureMessage(error))
   } finally {

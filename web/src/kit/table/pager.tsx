@@ -12,8 +12,8 @@ const sizes = [10, 25, 50, 100]
 export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableControl; meta: Meta; shown: number; label?: string }) {
   const { page, perPage } = table.state
   const first = (page - 1) * perPage + 1
-  const more = meta.last_page === null ? shown === perPage : page < meta.last_page
-  const size = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b)
+  const hasNext = meta.last_page === null ? shown === perPage : page < meta.last_page
+  const sizeOptions = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b)
   return (
     <nav className={classes.pager} aria-label={label}>
       <span className={classes.range}>{shown > 0 ? `${number(first)}–${number(first + shown - 1)} of ${total(meta)}` : `0 of ${total(meta)}`}</span>
@@ -24,7 +24,7 @@ export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableCon
         {meta.last_page === null ? (
           <span className={classes.here}>Page {number(page)}</span>
         ) : (
-          numbers(page, meta.last_page).map((n, i) =>
+          pageNumbers(page, meta.last_page).map((n, i) =>
             n === 0 ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no other key
               <span key={`gap${i}`} className={classes.gap}>
@@ -44,7 +44,7 @@ export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableCon
             ),
           )
         )}
-        <ActionIcon aria-label="Next page" disabled={!more} onClick={() => table.change({ page: page + 1 })}>
+        <ActionIcon aria-label="Next page" disabled={!hasNext} onClick={() => table.change({ page: page + 1 })}>
           <IconChevronRight size={18} />
         </ActionIcon>
       </div>
@@ -52,7 +52,7 @@ export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableCon
         <Select
           className={classes.size}
           aria-label="Rows per page"
-          data={size.map((n) => ({ value: String(n), label: `${n} / page` }))}
+          data={sizeOptions.map((n) => ({ value: String(n), label: `${n} / page` }))}
           value={String(perPage)}
           onChange={(value) => value && table.change({ perPage: Number(value) })}
           above
@@ -62,8 +62,8 @@ export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableCon
   )
 }
 
-/** numbers returns the pages with a button: the first, the last, and those around the current one; 0 is a gap. */
-export function numbers(page: number, last: number): number[] {
+/** pageNumbers returns the pages with a button: the first, the last, and those around the current one; 0 is a gap. */
+export function pageNumbers(page: number, last: number): number[] {
   const near = new Set([1, last, page - 1, page, page + 1].filter((n) => n >= 1 && n <= last))
   const list: number[] = []
   for (const n of [...near].sort((a, b) => a - b)) {

@@ -46,12 +46,12 @@ export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty 
       </Placeholder>
     )
   }
-  const first = table.spec.tab?.initial
-  if (first !== undefined && table.state.tab !== first) {
+  const initialTab = table.spec.tab?.initial
+  if (initialTab !== undefined && table.state.tab !== initialTab) {
     return (
       <Placeholder icon={<IconInbox size={28} />} title="Nothing here">
         <p>This tab is empty.</p>
-        <Button variant="default" onClick={() => table.change({ tab: first })}>
+        <Button variant="default" onClick={() => table.change({ tab: initialTab })}>
           Show all
         </Button>
       </Placeholder>
@@ -68,12 +68,12 @@ export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty 
 
 /** FailedRows reports why rows could not be loaded. For unsupported URL parameters it offers a reset. */
 export function FailedRows({ error, table, onRetry }: { error: unknown; table: TableControl; onRetry: () => void }) {
-  const wrong = error instanceof ApiError && error.status === 422
+  const unsupported = error instanceof ApiError && error.status === 422
   return (
     <Placeholder icon={<IconCloudOff size={28} />} title="Couldn’t load this list" alert>
-      <p>{wrong ? 'This link uses a filter or sort order that this list doesn’t support.' : messageOf(error)}</p>
-      <Button variant="default" onClick={wrong ? table.reset : onRetry}>
-        {wrong ? 'Reset filters' : 'Try again'}
+      <p>{unsupported ? 'This link uses a filter or sort order that this list doesn’t support.' : messageOf(error)}</p>
+      <Button variant="default" onClick={unsupported ? table.reset : onRetry}>
+        {unsupported ? 'Reset filters' : 'Try again'}
       </Button>
     </Placeholder>
   )

@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
+import { RowCheckbox } from './row-checkbox'
 import { RowMenu } from './row-menu'
 import classes from './table.module.css'
-import { Tick } from './tick'
 import type { Action, Column, Row } from './types'
 
 type Props<R extends Row> = {
@@ -18,7 +18,7 @@ export const TableRow = memo(function TableRow<R extends Row>({ row, columns, ac
     <tr className={classes.row} data-selected={selected || undefined}>
       {onSelect && (
         <td className={classes.tick}>
-          <Tick label="Select row" checked={selected} onChange={() => onSelect(row.id)} />
+          <RowCheckbox label="Select row" checked={selected} onChange={() => onSelect(row.id)} />
         </td>
       )}
       {columns.map((column) => (
@@ -41,7 +41,7 @@ export const CardRow = memo(function CardRow<R extends Row>({ row, columns, acti
   const rest = columns.filter((column) => column !== title && column.card !== 'line' && column.card !== 'none')
   return (
     <li className={classes.cardRow} data-selected={selected || undefined}>
-      {onSelect && <Tick label="Select row" checked={selected} onChange={() => onSelect(row.id)} />}
+      {onSelect && <RowCheckbox label="Select row" checked={selected} onChange={() => onSelect(row.id)} />}
       <div className={classes.cardText}>
         {title?.cell(row)}
         {lines.map((column) => (

@@ -10,7 +10,7 @@ export type Selection = {
   togglePage: (rows: readonly Row[]) => void
   selectAll: () => void
   clear: () => void
-  chosen: () => Selected
+  selected: () => Selected
 }
 
 const none: ReadonlySet<number> = new Set()
@@ -36,9 +36,9 @@ export function useSelection(table: TableControl, matching: number, rows: readon
     const before = last.current
     last.current = { page, matching, rows }
     if (before.page !== page || matching >= before.matching) return
-    const here = new Set(rows.map((row) => row.id))
-    const gone = new Set(before.rows.map((row) => row.id).filter((id) => !here.has(id)))
-    setIds((ids) => ([...ids].some((id) => gone.has(id)) ? new Set([...ids].filter((id) => !gone.has(id))) : ids))
+    const currentIds = new Set(rows.map((row) => row.id))
+    const deletedIds = new Set(before.rows.map((row) => row.id).filter((id) => !currentIds.has(id)))
+    setIds((ids) => ([...ids].some((id) => deletedIds.has(id)) ? new Set([...ids].filter((id) => !deletedIds.has(id))) : ids))
   }, [page, matching, rows])
 
   const toggle = useCallback((id: number) => {
@@ -53,8 +53,8 @@ export function useSelection(table: TableControl, matching: number, rows: readon
     setAll(false)
     setIds((before) => {
       const next = new Set(before)
-      const every = rows.every((row) => before.has(row.id))
-      for (const row of rows) every ? next.delete(row.id) : next.add(row.id)
+      const allSelected = rows.every((row) => before.has(row.id))
+      for (const row of rows) allSelected ? next.delete(row.id) : next.add(row.id)
       return next
     })
   }, [])
@@ -68,7 +68,7 @@ export function useSelection(table: TableControl, matching: number, rows: readon
       togglePage,
       selectAll: () => setAll(true),
       clear,
-      chosen: () => (all ? { filter: JSON.parse(view), count: matching } : { ids: [...ids], count: ids.size }),
+      selected: () => (all ? { filter: JSON.parse(view), count: matching } : { ids: [...ids], count: ids.size }),
     }),
     [ids, all, matching, toggle, togglePage, clear, view],
   )

@@ -30,7 +30,7 @@ export type TableControl = {
   /** The parameters of the request. */
   params: Params
   filtered: boolean
-  change: (change: TableChange, how?: { replace?: boolean }) => void
+  change: (change: TableChange, options?: { replace?: boolean }) => void
   clear: () => void
   /** Resets the table to its defaults. */
   reset: () => void
@@ -41,17 +41,17 @@ type Search = Record<string, string | undefined>
 /** readState reads the state of a table from the URL, with defaults for missing parameters. */
 export function readState(spec: TableSpec, search: Search, pageSize: number): TableState {
   const filters: Record<string, string> = {}
-  const said = (name: string) => search[(spec.prefix ?? '') + name]
+  const param = (name: string) => search[(spec.prefix ?? '') + name]
   for (const name of spec.filters ?? []) {
-    const value = said(name) || spec.initial?.[name]
+    const value = param(name) || spec.initial?.[name]
     if (value) filters[name] = value
   }
   return {
-    page: Math.max(1, Math.trunc(Number(said('page'))) || 1),
-    perPage: Math.min(100, Math.max(1, Math.trunc(Number(said('per_page'))) || spec.perPage || pageSize)),
-    sort: said('sort') || spec.sort || '',
-    query: said('query') ?? '',
-    tab: (spec.tab && said(spec.tab.name)) || spec.tab?.initial || '',
+    page: Math.max(1, Math.trunc(Number(param('page'))) || 1),
+    perPage: Math.min(100, Math.max(1, Math.trunc(Number(param('per_page'))) || spec.perPage || pageSize)),
+    sort: param('sort') || spec.sort || '',
+    query: param('query') ?? '',
+    tab: (spec.tab && param(spec.tab.name)) || spec.tab?.initial || '',
     filters,
   }
 }
@@ -97,11 +97,11 @@ export function useTable(spec: TableSpec): TableControl {
   const state = useMemo(() => readState(spec, search, pageSize), [key, pageSize, spec])
 
   const change = useCallback<TableControl['change']>(
-    (next, how) => {
+    (next, options) => {
       // A debounced search must not be applied during the navigation to another page.
       if (router.state.resolvedLocation && router.latestLocation.pathname !== router.state.resolvedLocation.pathname) return
-      const update = (before: Search) => writeState(spec, before, changed(readState(spec, before, pageSize), next), pageSize)
-      void navigate({ to: '.', search: update, replace: how?.replace, resetScroll: next.page !== undefined && !spec.prefix })
+      const update = (before: Search) => writeState(spec, before, applyChange(readState(spec, before, pageSize), next), pageSize)
+      void navigate({ to: '.', search: update, replace: options?.replace, resetScroll: next.page !== undefined && !spec.prefix })
     },
     [navigate, router, pageSize, spec],
   )
@@ -113,8 +113,8 @@ export function useTable(spec: TableSpec): TableControl {
   return useControl(spec, state, change, reset)
 }
 
-/** changed returns the next state. A change of the view starts on the first page. */
-function changed(now: TableState, { filters, ...rest }: TableChange): TableState {
+/** applyChange returns the next state. A change of the view starts on the first page. */
+function applyChange(now: TableState, { filters, ...rest }: TableChange): TableState {
   const page = rest.page ?? (rest.perPage || rest.sort || rest.tab || filters || rest.query !== undefined ? 1 : now.page)
   return { ...now, ...rest, page, filters: { ...now.filters, ...filters } }
 }
@@ -126,10 +126,10 @@ function useControl(spec: TableSpec, state: TableState, change: TableControl['ch
   return { spec, state, params, filtered, change, clear, reset }
 }
 
-/** useHeldTable keeps the state of a table in a dialog outside of the URL, which belongs to the table behind it. */
-export function useHeldTable(spec: TableSpec & { perPage: number }): TableControl {
-  const first = () => readState(spec, {}, spec.perPage)
-  const [state, setState] = useState(first)
-  const change = useCallback<TableControl['change']>((next) => setState((now) => changed(now, next)), [])
-  return useControl(spec, state, change, () => setState(first))
+/** useLocalTable keeps the state of a table in a dialog outside of the URL, which belongs to the table behind it. */
+export function useLocalTable(spec: TableSpec & { perPage: number }): TableControl {
+  const initialState = () => readState(spec, {}, spec.perPage)
+  const [state, setState] = useState(initialState)
+  const change = useCallback<TableControl['change']>((next) => setState((now) => applyChange(now, next)), [])
+  return useControl(spec, state, change, () => setState(initialState))
 }

@@ -1,23 +1,23 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { RowCheckbox } from './row-checkbox'
 import type { Selection } from './selection'
 import type { TableControl } from './state'
 import classes from './table.module.css'
-import { Tick } from './tick'
 import type { Column, Row } from './types'
 
 type Props<R> = { columns: readonly Column<R>[]; table: TableControl; rows: readonly Row[]; selection?: Selection; menu: boolean }
 
 export function TableHead<R>({ columns, table, rows, selection, menu }: Props<R>) {
-  const ticked = selection ? rows.filter((row) => selection.ids.has(row.id)).length : 0
+  const selectedCount = selection ? rows.filter((row) => selection.ids.has(row.id)).length : 0
   return (
     <thead>
       <tr>
         {selection && (
           <th className={classes.tick}>
-            <Tick
+            <RowCheckbox
               label="Select this page"
-              checked={selection.all || (ticked > 0 && ticked === rows.length)}
-              partly={!selection.all && ticked > 0 && ticked < rows.length}
+              checked={selection.all || (selectedCount > 0 && selectedCount === rows.length)}
+              indeterminate={!selection.all && selectedCount > 0 && selectedCount < rows.length}
               onChange={() => selection.togglePage(rows)}
             />
           </th>
@@ -38,28 +38,28 @@ export function TableHead<R>({ columns, table, rows, selection, menu }: Props<R>
 function HeadCell<R>({ column, table }: { column: Column<R>; table: TableControl }) {
   const { sort } = table.state
   const order = column.sort && sort === column.sort ? 'ascending' : column.sort && sort === `-${column.sort}` ? 'descending' : undefined
-  const style = column.width ? { width: column.width, minWidth: column.least } : undefined
+  const style = column.width ? { width: column.width, minWidth: column.minWidth } : undefined
   if (!column.sort) {
     return (
       <th data-align={column.align} style={style} scope="col">
-        <HeadWords column={column} />
+        <HeadLabel column={column} />
       </th>
     )
   }
-  const up = column.sort
-  const next = order === 'ascending' ? `-${up}` : order === 'descending' ? up : column.down ? `-${up}` : up
+  const ascending = column.sort
+  const next = order === 'ascending' ? `-${ascending}` : order === 'descending' ? ascending : column.descendingFirst ? `-${ascending}` : ascending
   const Arrow = order === 'ascending' ? IconArrowUp : order === 'descending' ? IconArrowDown : IconArrowsSort
   return (
     <th data-align={column.align} style={style} aria-sort={order} scope="col">
       <button type="button" className={classes.sort} data-on={order ? true : undefined} onClick={() => table.change({ sort: next })}>
-        <HeadWords column={column} />
+        <HeadLabel column={column} />
         <Arrow size={14} aria-hidden />
       </button>
     </th>
   )
 }
 
-function HeadWords<R>({ column: { label, short } }: { column: Column<R> }) {
+function HeadLabel<R>({ column: { label, short } }: { column: Column<R> }) {
   if (!short) return label
   return (
     <>

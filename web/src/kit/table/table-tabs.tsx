@@ -10,14 +10,14 @@ type Props = { tabs: readonly Tab[]; table: TableControl; counts: Meta['counts']
 /** TableTabs are views of one list with their row counts. */
 export function TableTabs({ tabs, table, counts }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-  function move(event: KeyboardEvent) {
-    const by = step[event.key]
-    if (!by) return
+  function handleKeyDown(event: KeyboardEvent) {
+    const step = steps[event.key]
+    if (!step) return
     event.preventDefault()
-    const at = tabs.findIndex((tab) => tab.value === table.state.tab)
-    const next = tabs[(at + by + tabs.length) % tabs.length]
+    const index = tabs.findIndex((tab) => tab.value === table.state.tab)
+    const next = tabs[(index + step + tabs.length) % tabs.length]
     if (!next) return
     table.change({ tab: next.value })
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.value}"]`)?.focus()
@@ -26,7 +26,7 @@ export function TableTabs({ tabs, table, counts }: Props) {
   return (
     <div className={classes.tabs} role="tablist" ref={list}>
       {tabs.map((tab) => {
-        const on = tab.value === table.state.tab
+        const selected = tab.value === table.state.tab
         const count = counts?.[tab.value]
         return (
           <button
@@ -34,11 +34,11 @@ export function TableTabs({ tabs, table, counts }: Props) {
             type="button"
             role="tab"
             data-tab={tab.value}
-            aria-selected={on}
-            tabIndex={on ? 0 : -1}
+            aria-selected={selected}
+            tabIndex={selected ? 0 : -1}
             className={classes.tab}
             onClick={() => table.change({ tab: tab.value })}
-            onKeyDown={move}
+            onKeyDown={handleKeyDown}
           >
             {tab.label}
             <span className={classes.count}>{count ? total(count) : ''}</span>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { show } from '../testing'
 import { DataTable } from './data-table'
-import { numbers } from './pager'
-import { paramsOf, readState, type TableSpec, useHeldTable, useTable, writeState } from './state'
+import { pageNumbers } from './pager'
+import { paramsOf, readState, type TableSpec, useLocalTable, useTable, writeState } from './state'
 import { Toolbar } from './toolbar'
 import type { Filter, Selected } from './types'
 
@@ -44,10 +44,10 @@ describe('the state of a table', () => {
 })
 
 test('shows pages around the current one, with gaps', () => {
-  expect(numbers(1, 1)).toEqual([1])
-  expect(numbers(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9])
-  expect(numbers(3, 9)).toEqual([1, 2, 3, 4, 0, 9])
-  expect(numbers(2000, 40000)).toEqual([1, 0, 1999, 2000, 2001, 0, 40000])
+  expect(pageNumbers(1, 1)).toEqual([1])
+  expect(pageNumbers(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9])
+  expect(pageNumbers(3, 9)).toEqual([1, 2, 3, 4, 0, 9])
+  expect(pageNumbers(2000, 40000)).toEqual([1, 0, 1999, 2000, 2001, 0, 40000])
 })
 
 type Thing = { id: number; name: string }
@@ -88,10 +88,10 @@ test('always sends fixed parameters', () => {
 
 test('sends the default of a filter, unless another value is chosen', () => {
   const set = { filters: ['type'], initial: { type: 'mine' } }
-  const asked = (search: Record<string, string>) => paramsOf(set, readState(set, search, 25)).type
-  expect([asked({}), asked({ type: 'all' }), asked({ type: 'theirs' })]).toEqual(['mine', 'all', 'theirs'])
-  const written = (type: string) => writeState(set, {}, { ...readState(set, {}, 25), filters: { type } }, 25)
-  expect([written('mine'), written('all'), written('')]).toEqual([{}, { type: 'all' }, {}])
+  const sentType = (search: Record<string, string>) => paramsOf(set, readState(set, search, 25)).type
+  expect([sentType({}), sentType({ type: 'all' }), sentType({ type: 'theirs' })]).toEqual(['mine', 'all', 'theirs'])
+  const urlFor = (type: string) => writeState(set, {}, { ...readState(set, {}, 25), filters: { type } }, 25)
+  expect([urlFor('mine'), urlFor('all'), urlFor('')]).toEqual([{}, { type: 'all' }, {}])
 })
 
 const filters: Filter[] = [
@@ -130,8 +130,8 @@ describe('many filters', () => {
 })
 
 const ten = { sort: '-created_at', perPage: 10 }
-function Held() {
-  const table = useHeldTable(ten)
+function LocalTable() {
+  const table = useLocalTable(ten)
   const meta = { page: table.state.page, per_page: 10, total: 25, last_page: 3, total_is_capped: false }
   const list = { data: { items: things, meta }, isPending: false, isError: false, isFetching: false, isPlaceholderData: false }
   const columns = [{ key: 'name', label: 'Name', cell: (row: Thing) => row.name }]
@@ -144,7 +144,7 @@ function Held() {
 }
 
 test('keeps the state of a table in a dialog out of the URL', async () => {
-  const { router } = await show(<Held />, '/?query=lisbon&page=7')
+  const { router } = await show(<LocalTable />, '/?query=lisbon&page=7')
   const user = userEvent.setup()
   const params = () => JSON.parse(screen.getByTestId('params').textContent ?? '')
   expect(params()).toEqual({ page: 1, per_page: 10, sort: '-created_at' })
@@ -161,16 +161,16 @@ test('keeps the state of a table in a dialog out of the URL', async () => {
 const grown = [{ id: 9, name: 'New' }, ...things.slice(0, 2)]
 const shrunk = [{ id: 9, name: 'New' }, ...things.slice(1)]
 function Changing() {
-  const [seen, see] = useState({ rows: things, total: 4 })
+  const [shown, setShown] = useState({ rows: things, total: 4 })
   return (
     <>
-      <button type="button" onClick={() => see({ rows: grown, total: 5 })}>
+      <button type="button" onClick={() => setShown({ rows: grown, total: 5 })}>
         Grow
       </button>
-      <button type="button" onClick={() => see({ rows: shrunk, total: 4 })}>
+      <button type="button" onClick={() => setShown({ rows: shrunk, total: 4 })}>
         Shrink
       </button>
-      <Things {...seen} onRun={() => {}} />
+      <Things {...shown} onRun={() => {}} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Select } from '../../ui/select'
 import { DayInput } from '../form/day-input'
 import { Lookup, Names } from '../form/picker'
 import { WordInput } from '../form/suggestions'
-import { dayName } from '../format/dates'
+import { formatDay } from '../format/dates'
 import { ColumnChooser } from './column-chooser'
 import type { Columns } from './columns'
 import type { TableControl } from './state'
@@ -16,32 +16,32 @@ import type { Filter } from './types'
 type Props<R> = {
   table: TableControl
   search?: string /** The search gets the focus when a dialog opens. */
-  first?: boolean
+  autoFocus?: boolean
   filters: readonly Filter[]
   columns: Columns<R>
   /** The export button. */
-  away?: ReactNode
+  exportButton?: ReactNode
 }
 
-export function Toolbar<R>({ table, search, first, filters, columns, away }: Props<R>) {
-  const [all, setAll] = useState(false)
-  const rest = filters.filter((filter) => filter.more)
+export function Toolbar<R>({ table, search, autoFocus, filters, columns, exportButton }: Props<R>) {
+  const [expanded, setExpanded] = useState(false)
+  const moreFilters = filters.filter((filter) => filter.more)
   return (
     <div className={classes.toolbar}>
-      {search && <SearchField table={table} placeholder={search} first={first} />}
+      {search && <SearchField table={table} placeholder={search} autoFocus={autoFocus} />}
       {filters
         .filter((filter) => !filter.more)
         .map((filter) => (
           <FilterField key={filter.name} filter={filter} table={table} />
         ))}
-      {rest.length > 0 && (
+      {moreFilters.length > 0 && (
         <Button
           variant="subtle"
           color="gray"
           className={classes.more}
           rightSection={<IconChevronDown size={16} className={classes.moreArrow} />}
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
+          aria-expanded={expanded}
+          onClick={() => setExpanded(!expanded)}
         >
           More filters
         </Button>
@@ -52,17 +52,17 @@ export function Toolbar<R>({ table, search, first, filters, columns, away }: Pro
         </Button>
       )}
       <div className={classes.tools}>
-        {away}
+        {exportButton}
         <ColumnChooser columns={columns} />
       </div>
-      {all ? (
+      {expanded ? (
         <div className={classes.moreFilters}>
-          {rest.map((filter) => (
+          {moreFilters.map((filter) => (
             <FilterField key={filter.name} filter={filter} table={table} />
           ))}
         </div>
       ) : (
-        <Chips filters={rest} table={table} />
+        <Chips filters={moreFilters} table={table} />
       )}
     </div>
   )
@@ -77,7 +77,7 @@ function Chips({ filters, table }: { filters: readonly Filter[]; table: TableCon
       {active.map((filter) => (
         <li key={filter.name} className={classes.chip}>
           <span>
-            {filter.label}: <b>{written(filter, table.state.filters[filter.name] ?? '')}</b>
+            {filter.label}: <b>{formatFilterValue(filter, table.state.filters[filter.name] ?? '')}</b>
           </span>
           <CloseButton size="sm" aria-label={`Clear ${filter.label}`} onClick={() => table.change({ filters: { [filter.name]: '' } })} />
         </li>
@@ -86,45 +86,45 @@ function Chips({ filters, table }: { filters: readonly Filter[]; table: TableCon
   )
 }
 
-function written(filter: Filter, value: string) {
+function formatFilterValue(filter: Filter, value: string) {
   if (filter.as === 'picker') return <Names from={filter.from} ids={[value]} />
-  if (filter.as === 'date') return dayName(value)
+  if (filter.as === 'date') return formatDay(value)
   return filter.as === 'select' ? (filter.options.find((option) => option.value === value)?.label ?? value) : value
 }
 
 /** SearchField searches while typing. It replaces the URL instead of adding history entries. */
-export function SearchField({ table, placeholder, first }: { table: TableControl; placeholder: string; first?: boolean }) {
+export function SearchField({ table, placeholder, autoFocus }: { table: TableControl; placeholder: string; autoFocus?: boolean }) {
   const { query } = table.state
   const [text, setText] = useState(query)
-  const sent = useRef(query)
-  const look = useDebouncedCallback((next: string) => {
-    sent.current = next.trim()
-    table.change({ query: sent.current }, { replace: true })
+  const applied = useRef(query)
+  const applySearch = useDebouncedCallback((next: string) => {
+    applied.current = next.trim()
+    table.change({ query: applied.current }, { replace: true })
   }, 250)
   // The URL may be changed elsewhere (back, Clear filters). Updates caused by typing are ignored, because the field may be ahead.
   useEffect(() => {
-    if (query === sent.current) return
-    sent.current = query
+    if (query === applied.current) return
+    applied.current = query
     setText(query)
   }, [query])
 
-  function type(next: string) {
+  function handleInput(next: string) {
     setText(next)
-    look(next)
+    applySearch(next)
   }
   return (
     <TextInput
       type="search"
-      data-autofocus={first}
+      data-autofocus={autoFocus}
       className={classes.search}
       aria-label={placeholder}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} />}
       maxLength={200}
       value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && look.flush?.()}
-      rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} /> : null}
+      onChange={(event) => handleInput(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && applySearch.flush?.()}
+      rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => handleInput('')} /> : null}
     />
   )
 }
@@ -132,13 +132,13 @@ export function SearchField({ table, placeholder, first }: { table: TableControl
 function FilterField({ filter, table }: { filter: Filter; table: TableControl }) {
   const value = table.state.filters[filter.name] ?? ''
   const set = (next: string | null) => table.change({ filters: { [filter.name]: next ?? '' } })
-  const look = { 'aria-label': filter.label, placeholder: filter.any ?? filter.label, className: classes.filter }
+  const look = { 'aria-label': filter.label, placeholder: filter.anyLabel ?? filter.label, className: classes.filter }
   const clearable = filter.initial === undefined
   if (filter.as === 'select') return <Select {...look} clearable={clearable} data={[...filter.options]} value={value || null} onChange={set} />
   if (filter.as === 'picker') {
     // `all` means no filter, but must be sent explicitly if the filter has another default.
-    const chosen = (id: string | null) => set(id === 'all' && clearable ? null : id)
-    return <Lookup {...look} any={filter.any} clearable={clearable} from={filter.from} value={value || null} onChange={chosen} />
+    const choose = (id: string | null) => set(id === 'all' && clearable ? null : id)
+    return <Lookup {...look} anyLabel={filter.anyLabel} clearable={clearable} from={filter.from} value={value || null} onChange={choose} />
   }
   if (filter.as === 'date') return <DayInput {...look} value={value || null} onChange={set} />
   if (filter.from) return <WordInput {...look} from={filter.from} value={value} onChange={set} />

@@ -23,11 +23,11 @@ export type Column<R> = {
   /** The value of the sort parameter. */
   sort?: string
   /** The first click sorts in descending order, as for numbers and dates. */
-  down?: boolean
+  descendingFirst?: boolean
   align?: 'end'
   width?: string
   /** The minimum width; narrower tables scroll sideways. */
-  least?: number
+  minWidth?: number
   cell: (row: R) => ReactNode
   /** On a phone: the title of the card, a separate line, or hidden. Otherwise part of the last line, with or without (bare) its label. */
   card?: 'title' | 'line' | 'none' | 'bare'
@@ -66,7 +66,7 @@ export type Filter = {
   label: string
   more?: boolean
   /** The placeholder while nothing is chosen: the label, unless given. */
-  any?: string
+  anyLabel?: string
   /** The default value. No filter is then an explicit option: `all`. */
   initial?: string
 } & (
