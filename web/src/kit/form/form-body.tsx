@@ -77,7 +77,7 @@ export function FormBody<V extends object>({ form, children, foot, onPage, plain
           </div>
         </div>
       )}
-      <div className={classes.fields}>{children}</div>
+      <div className="stack">{children}</div>
       {foot && (
         <div
           className={`${classes.foot} ${onPage === 'bar' ? classes.bar : onPage ? classes.pageFoot : ''}`}

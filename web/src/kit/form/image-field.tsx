@@ -79,7 +79,7 @@ export function ImageField({ field, label, description, disabled, coming }: Prop
               height={96}
             />
           ) : (
-            <span className={classes.none} aria-hidden>
+            <span className={classes.preview} aria-hidden>
               <IconPhotoUp size={28} />
             </span>
           )}
@@ -87,12 +87,12 @@ export function ImageField({ field, label, description, disabled, coming }: Prop
             {share !== null ? (
               <Progress value={share * 100} aria-label={`Uploading ${label.toLowerCase()}`} />
             ) : coming ? (
-              <span className={classes.coming}>
+              <span className="row small">
                 <Loader size={14} aria-hidden /> {coming}
               </span>
             ) : (
               <>
-                <div className={classes.buttons}>
+                <div className="row wrap">
                   <Button variant="default" size="xs" disabled={disabled} onClick={() => input.current?.click()}>
                     {value ? 'Replace' : 'Choose an image'}
                   </Button>
@@ -109,7 +109,7 @@ export function ImageField({ field, label, description, disabled, coming }: Prop
                     </Button>
                   )}
                 </div>
-                <span className={classes.hint}>{value?.width ? `${value.width} × ${value.height}` : 'or drop one here'}</span>
+                <span className="hint">{value?.width ? `${value.width} × ${value.height}` : 'or drop one here'}</span>
               </>
             )}
           </div>
