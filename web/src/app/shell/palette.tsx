@@ -109,7 +109,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     <Marked text={entry.label} />
                   </span>
                   {entry.hint && (
-                    <span className={classes.hint}>
+                    <span className="hint truncate">
                       <Marked text={entry.hint} />
                     </span>
                   )}
