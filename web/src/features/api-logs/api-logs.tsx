@@ -61,7 +61,7 @@ const columns: Column<ApiLog>[] = [
 ]
 
 function Partner({ of }: { of: ApiLog['partner'] | null }) {
-  return of ? <RecordLink to={paths.partner(of.id)}>{of.name}</RecordLink> : <span className={classes.nobody}>Not logged in</span>
+  return of ? <RecordLink to={paths.partner(of.id)}>{of.name}</RecordLink> : <span className="dimmed">Not logged in</span>
 }
 
 /** openRow opens a row on a click anywhere in it. The keyboard uses its link. */

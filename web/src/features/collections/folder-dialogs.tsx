@@ -116,7 +116,7 @@ function FolderOption({ label, checked }: { label: string; checked?: boolean }) 
   return (
     <span className={classes.option}>
       <span>{names.at(-1)}</span>
-      {way && <small>{`in ${way}`}</small>}
+      {way && <small className="dimmed truncate">{`in ${way}`}</small>}
       {checked && <IconCheck size={16} aria-hidden />}
     </span>
   )

@@ -25,8 +25,9 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
   return (
     <Card step={1} title="Enter URL" about={add ? 'Paste the URL of the page and we’ll fill in what we can find.' : undefined}>
       <Field name="content_url">
-        <div className={classes.address}>
+        <div className="row top">
           <TextInput
+            className="grow"
             ref={input}
             type="url"
             label="URL"
@@ -40,7 +41,7 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
             inputWrapperOrder={['label', 'input', 'error', 'description']}
           />
           {next && (
-            <Button className={classes.next} loading={reading.busy} onClick={() => void read()}>
+            <Button flex="none" mt={25} loading={reading.busy} onClick={() => void read()}>
               Next
             </Button>
           )}
@@ -48,7 +49,7 @@ export function AddressStep({ form, address, add }: { form: Form<Values>; addres
       </Field>
       <div role="status" className={classes.notes}>
         {reading.busy && (
-          <p className={classes.reading}>
+          <p className="row flat dimmed">
             <Loader size={14} aria-hidden /> {add ? 'Reading the page…' : 'Checking the URL…'}
           </p>
         )}

@@ -40,7 +40,7 @@ function Found({ scan, own }: { scan: Scan; own: number | undefined }) {
   const taken = scan.exists && scan.tag?.id !== own
   const used = scan.partners.length + scan.collections.length > 0
   return (
-    <div className={classes.found}>
+    <div className="stack gap-12">
       {taken && (
         <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
           The global tag <b>{scan.tag?.name}</b> already exists.
@@ -52,7 +52,7 @@ function Found({ scan, own }: { scan: Scan; own: number | undefined }) {
           <Users label="Collections using this tag" list={scan.collections} />
         </dl>
       ) : (
-        !taken && <p className={classes.none}>No collection uses this tag yet.</p>
+        !taken && <p className="flat small">No collection uses this tag yet.</p>
       )}
     </div>
   )
@@ -64,7 +64,7 @@ function Users({ label, list }: { label: string; list: Named[] }) {
   if (list.length === 0) return null
   return (
     <div>
-      <dt>
+      <dt className="label">
         {label} <span>{list.length === most ? `first ${most}` : list.length}</span>
       </dt>
       <dd>{list.map((one) => one.name).join(', ')}</dd>

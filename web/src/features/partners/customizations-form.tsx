@@ -59,7 +59,7 @@ function Groups({ page, ...all }: GroupProps & { page: RefObject<HTMLDivElement 
     return () => leaving.abort()
   }, [page])
   return (
-    <div className={classes.groups} ref={fields}>
+    <div className="stack grow" ref={fields}>
       <ImageGroup {...all} />
       <ColourGroup {...all} />
       <FontsGroup {...all} />

@@ -13,7 +13,7 @@ export function Group({ title, about, says, children }: { title: string; about: 
   return (
     <div data-about={about}>
       <Card title={title} about={says}>
-        <div className={classes.fields}>{children}</div>
+        <div className="stack">{children}</div>
       </Card>
     </div>
   )
