@@ -1,5 +1,6 @@
 import './ui/mantine.css'
 import './ui/theme.css'
+import './ui/utilities.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'

@@ -19,5 +19,5 @@ export function Facts({ list, bare }: Props) {
 
 /** MultilineText shows a text with its line breaks, or a dash. */
 export function MultilineText({ children }: { children: string }) {
-  return children ? <span className={classes.written}>{children}</span> : <span className={classes.empty}>—</span>
+  return children ? <span className={classes.written}>{children}</span> : <span className="dimmed">—</span>
 }

@@ -64,7 +64,7 @@ export function Card({ title, about, children, actions, step, label }: CardProps
     <section className={classes.card} aria-label={title}>
       {title && (
         <div className={classes.cardHead}>
-          <div className={classes.cardWords}>
+          <div className="row gap-12 shrink">
             {step && (
               <span className={classes.step} aria-hidden>
                 {step}
@@ -72,7 +72,7 @@ export function Card({ title, about, children, actions, step, label }: CardProps
             )}
             <div>
               {label && <p className={classes.label}>{label}</p>}
-              <h2 className={classes.cardTitle}>{title}</h2>
+              <h2 className="heading">{title}</h2>
               {about && <p className={classes.about}>{about}</p>}
             </div>
           </div>

@@ -31,7 +31,7 @@ export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: 
         <span>Search or jump to…</span>
         <Kbd size="xs">{command}</Kbd>
       </button>
-      <div className={classes.right}>
+      <div className="row end">
         <ActionIcon className={classes.findSmall} aria-label="Search or jump to" onClick={onPalette}>
           <IconSearch size={20} />
         </ActionIcon>

@@ -114,7 +114,7 @@ function ResultList({ id, sections, entries, selected, onHover, onOpen }: Result
                 <Marked text={entry.label} />
               </span>
               {entry.hint && (
-                <span className={classes.hint}>
+                <span className="hint truncate">
                   <Marked text={entry.hint} />
                 </span>
               )}

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { api, bodyOf } from '../../kit/api/client'
 import { Dialog } from '../../kit/dialog/dialog'
 import { PasswordField } from '../../kit/form/fields'
 import { useForm, useFormState } from '../../kit/form/form'
+import classes from '../../kit/session/confirm-password-dialog.module.css'
 import { signedIn, useSession } from '../../kit/session/session'
 import { paths } from '../../paths'
-import classes from './session-dialog.module.css'
 
 /** SessionDialog asks for the password when the session has expired. The page below keeps its input. */
 export function SessionDialog() {
@@ -38,17 +38,17 @@ function SignInAgain({ email, name }: { email: string; name: string }) {
       >
         <input hidden name="username" autoComplete="username" value={email} readOnly />
         <PasswordField field={form.field('password')} label="Password" autoComplete="current-password" autoFocus />
-        <p className={classes.refused} role="alert">
+        <p className={classes.problem} role="alert">
           {problem}
         </p>
-        <div className={classes.foot}>
+        <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={() => location.assign(paths.login())}>
             Sign in as someone else
           </Button>
           <Button type="submit" loading={busy}>
             Sign in
           </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )

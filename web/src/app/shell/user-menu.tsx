@@ -23,7 +23,7 @@ export function UserMenu() {
   const top = (
     <div className={classes.who}>
       <b>{me.full_name}</b>
-      <span>{me.email}</span>
+      <span className="hint">{me.email}</span>
     </div>
   )
   return (

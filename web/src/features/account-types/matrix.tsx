@@ -76,10 +76,10 @@ const PermissionRow = memo(function PermissionRow({
   return (
     <tr className={classes.row}>
       <th scope="row">
-        <span className={classes.label}>
+        <span className="block strong">
           <Marked text={permission.label} />
         </span>{' '}
-        <span className={classes.description}>
+        <span className={`${classes.description} block hint`}>
           <Marked text={permission.description} />
         </span>
       </th>

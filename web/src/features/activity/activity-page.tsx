@@ -69,14 +69,14 @@ export function ActivityPage() {
 }
 
 function Changes({ text }: { text: string }) {
-  return text ? <Text>{text}</Text> : <span className={classes.nothing}>—</span>
+  return text ? <Text>{text}</Text> : <span className={`${classes.nothing} dimmed`}>—</span>
 }
 
 function Event({ entry }: { entry: Activity }) {
   const { done, name } = describeEntry(entry)
   return (
     <OpenLink id={entry.id} param="entry" title={name ? `${done} ${name}` : done}>
-      <span className={classes.deed}>
+      <span className="truncate block">
         <span className={classes.done}>{done}</span>
         {name && ` ${name}`}
       </span>

@@ -34,11 +34,11 @@ export function EntryDialog({ id, entry, onClose }: Props) {
 function Entry({ entry }: { entry: Activity }) {
   const { name } = describeEntry(entry)
   const to = recordUrl(entry, useRecordKinds())
-  const none = <span className={classes.none}>—</span>
+  const none = <span className="dimmed">—</span>
   return (
-    <div className={classes.entry}>
+    <div className="stack">
       {(name || to) && (
-        <div className={classes.head}>
+        <div className="row top spread wrap gap-12">
           <p className={classes.name}>{name}</p>
           {to && (
             <Button component={Link} to={to} variant="default" rightSection={<IconArrowRight size={16} />}>
@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: Activity }) {
 
 function Request({ id }: { id: string }) {
   return (
-    <span className={classes.request}>
+    <span className="row inline gap-4">
       {id} <Copy value={id} label="Copy request ID" />
     </span>
   )
@@ -76,7 +76,7 @@ function Request({ id }: { id: string }) {
 function Changes({ entry }: { entry: Activity }) {
   const list = changesOf(entry)
   if (entry.action in signInActions) return null
-  if (list.length === 0) return <p className={classes.none}>No fields were changed.</p>
+  if (list.length === 0) return <p className="flat dimmed">No fields were changed.</p>
   return (
     <table className={classes.changes} aria-label="Changed fields">
       <thead>

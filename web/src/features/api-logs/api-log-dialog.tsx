@@ -24,7 +24,7 @@ export function ApiLogDialog({ id, onClose }: { id: number; onClose: () => void 
 }
 
 function RequestDetails({ log }: { log: ApiLog }) {
-  const none = <span className={classes.none}>—</span>
+  const none = <span className="dimmed">—</span>
   const { partner, user } = log as { partner: ApiLog['partner'] | null; user: ApiLog['user'] | null }
   return (
     <>
@@ -57,7 +57,7 @@ const NamedLink = ({ to, name }: { to: string; name: string }) => <RecordLink to
 /** Parameters are shown exactly as the client sent them. */
 function Parameters({ parameters }: { parameters: Record<string, unknown> }) {
   const list = Object.entries(parameters)
-  if (list.length === 0) return <p className={classes.none}>No parameters</p>
+  if (list.length === 0) return <p className="flat dimmed">No parameters</p>
   return (
     <table className={classes.parameters} aria-label="Parameters">
       <tbody>

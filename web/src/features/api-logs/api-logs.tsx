@@ -68,7 +68,7 @@ const columns: Column<ApiLog>[] = [
 ]
 
 function Partner({ partner }: { partner: ApiLog['partner'] | null }) {
-  return partner ? <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink> : <span className={classes.nobody}>Not logged in</span>
+  return partner ? <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink> : <span className="dimmed">Not logged in</span>
 }
 
 /** openRow opens a row on a click anywhere in it. The keyboard uses its link. */

@@ -83,7 +83,8 @@ export function FolderField({ form }: Props) {
         <Button
           variant="subtle"
           size="compact-xs"
-          className={classes.newFolder}
+          mt={4}
+          ml={-6}
           leftSection={<IconFolderPlus size={14} />}
           autoFocus={adding === false} // the field that had the focus was removed
           onClick={() => setAdding(true)}

@@ -15,7 +15,7 @@ import classes from './contents.module.css'
 
 export const typeNames: Record<Collection['type'], string> = { partner: 'Partner', personal: 'Personal' }
 
-const none = <span className={classes.none}>—</span>
+const none = <span className="dimmed">—</span>
 
 /** Owner links to the partner or user who owns a collection. */
 export function Owner({ collection: { type, owner } }: { collection: Pick<Collection, 'type' | 'owner'> }) {
@@ -121,12 +121,12 @@ function Flag({ on, at }: { on: boolean; at: string | null }) {
 /** LinkWithCopy is a link with a button to copy it. */
 function LinkWithCopy({ label, href }: { label: string; href: string }) {
   return (
-    <div className={classes.address}>
-      <a href={href} target="_blank" rel="noreferrer" title={href}>
-        <span className={classes.addressName}>
+    <div className="row">
+      <a className={classes.address} href={href} target="_blank" rel="noreferrer" title={href}>
+        <span className="row gap-4 strong">
           {label} <IconExternalLink size={14} aria-hidden />
         </span>
-        <span className={classes.addressText}>{href.replace(/^https?:\/\//, '')}</span>
+        <span className="hint truncate block">{href.replace(/^https?:\/\//, '')}</span>
       </a>
       <Copy value={href} label={`Copy link: ${label.toLowerCase()}`} />
     </div>

@@ -75,7 +75,7 @@ export function FolderBrowser({ owner }: { owner: Owner }) {
     <div className={classes.browser} aria-busy={level.isFetching}>
       {data && (folder !== null || data.items.length > 0) && <Head owner={owner} folder={data.folder} action={data.items.length > 0 && actions} />}
       {data ? (
-        <div className={level.isPlaceholderData ? classes.waiting : undefined}>
+        <div className={level.isPlaceholderData ? 'waiting' : undefined}>
           {data.items.length > 0 ? (
             <Level owner={owner} items={data.items} onOpen={setOpen} />
           ) : (
@@ -116,7 +116,7 @@ function Head({ owner, folder, action }: { owner: Owner; folder: BrowserPage['fo
   const parents = folder.breadcrumbs.filter((step) => !step.last)
   return (
     <div className={classes.head}>
-      <div className={classes.words}>
+      <div className="shrink">
         {parents.length > 0 && (
           <Trail label="Folders" to={parents.map(({ id, name }) => ({ label: name, to: owner.urlOf(id) }))}>
             {folder.name}
@@ -192,7 +192,7 @@ function Entry({ item, to, summary, actions }: EntryProps) {
   const Icon = item.entity === 'folder' ? IconFolderFilled : IconStack2
   return (
     <li className={classes.entry}>
-      <span className={classes.icon} data-entity={item.entity} aria-hidden>
+      <span className={`tile ${classes.icon}`} data-entity={item.entity} aria-hidden>
         <Icon size={20} />
       </span>
       <span className={classes.entryWords}>

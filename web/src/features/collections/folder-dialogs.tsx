@@ -116,7 +116,7 @@ function FolderOption({ label, checked }: { label: string; checked?: boolean }) 
   return (
     <span className={classes.option}>
       <span>{names.at(-1)}</span>
-      {path && <small>{`in ${path}`}</small>}
+      {path && <small className="dimmed truncate">{`in ${path}`}</small>}
       {checked && <IconCheck size={16} aria-hidden />}
     </span>
   )

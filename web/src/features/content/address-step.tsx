@@ -25,8 +25,9 @@ export function AddressStep({ form, address, isNew }: { form: Form<Values>; addr
   return (
     <Card step={1} title="Enter URL" about={isNew ? 'Paste the URL of the page and we’ll fill in what we can find.' : undefined}>
       <Field name="content_url">
-        <div className={classes.address}>
+        <div className="row top">
           <TextInput
+            className="grow"
             ref={input}
             type="url"
             label="URL"
@@ -40,7 +41,7 @@ export function AddressStep({ form, address, isNew }: { form: Form<Values>; addr
             inputWrapperOrder={['label', 'input', 'error', 'description']}
           />
           {showNext && (
-            <Button className={classes.next} loading={reading.busy} onClick={() => void read()}>
+            <Button flex="none" mt={25} loading={reading.busy} onClick={() => void read()}>
               Next
             </Button>
           )}
@@ -48,7 +49,7 @@ export function AddressStep({ form, address, isNew }: { form: Form<Values>; addr
       </Field>
       <div role="status" className={classes.notes}>
         {reading.busy && (
-          <p className={classes.reading}>
+          <p className="row flat dimmed">
             <Loader size={14} aria-hidden /> {isNew ? 'Reading the page…' : 'Checking the URL…'}
           </p>
         )}

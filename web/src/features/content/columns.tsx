@@ -6,7 +6,6 @@ import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { IconTile } from '../../ui/icon'
 import { Thumb } from '../../ui/thumb'
-import classes from './content.module.css'
 import { StatusMenu } from './status'
 
 /** about returns the line under a title: media type and host. */
@@ -34,7 +33,7 @@ export const columns = {
     label: 'Type',
     card: 'none', // shown under the title
     cell: ({ type }) => (
-      <span className={classes.type} title={type?.name}>
+      <span className="block fit" title={type?.name}>
         <IconTile name={type?.icon ?? ''} />
         <span className="visually-hidden">{type?.name}</span>
       </span>

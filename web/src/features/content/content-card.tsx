@@ -1,5 +1,5 @@
 import '../../ui/fields.css'
-import { SegmentedControl } from '@mantine/core'
+import { Box, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../kit/api/client'
@@ -28,9 +28,9 @@ export function ContentCard({ item, form }: { item: Content; form: Form<Values> 
     <>
       <Card title="Status" actions={<State status={item.status} />}>
         <StatusSwitch item={item} form={form} />
-        <div className={classes.made}>
+        <Box mt="md">
           <MadeBy item={item} />
-        </div>
+        </Box>
       </Card>
       <Card title="Featured image">
         <Conversions image={item.featured_image} />
@@ -40,9 +40,9 @@ export function ContentCard({ item, form }: { item: Content; form: Form<Values> 
 }
 
 const State = ({ status }: { status: Content['status'] }) => (
-  <span className={classes.state}>
+  <Box component="span" mt={3}>
     <StatusBadge status={status} />
-  </span>
+  </Box>
 )
 
 /** StatusSwitch changes the status immediately. Unsaved input of the form is kept. */
@@ -74,8 +74,8 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
 }
 
 function Conversions({ image }: { image: Image | null }) {
-  if (!image) return <p className={classes.none}>No image yet.</p>
-  if (image.generated_conversions.length === 0) return <p className={classes.none}>Generating conversions…</p>
+  if (!image) return <p className="flat dimmed">No image yet.</p>
+  if (image.generated_conversions.length === 0) return <p className="flat dimmed">Generating conversions…</p>
   return (
     <table className={classes.conversions}>
       <thead>

@@ -138,7 +138,7 @@ function Actions({ item, form }: { item: Content; form: Form<Values> }) {
       <Button variant="default" leftSection={<IconCopy size={16} />} loading={busy} onClick={() => void copy()}>
         Duplicate
       </Button>
-      <Button variant="default" color="red" className={classes.delete} leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+      <Button variant="default" color="red" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
         Delete
       </Button>
     </>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { MediaType } from '../../kit/api/schema.gen'
 import { DateField, expiryPresets, publishPresets } from '../../kit/form/date-field'
@@ -115,7 +116,7 @@ const longSynopsis = 350
 function SynopsisNote({ form }: { form: Form<Values> }) {
   const count = useFormState(form, (state) => [...state.values.synopsis].length)
   return (
-    <div className={classes.under}>
+    <Box mt={6}>
       {count === 0 && <Note small>A short synopsis of up to {longSynopsis} characters works best.</Note>}
       {count > 0 && count < longSynopsis && (
         <Note small tone="good">
@@ -127,6 +128,6 @@ function SynopsisNote({ form }: { form: Form<Values> }) {
           {`${count} characters. We recommend fewer than ${longSynopsis}.`}
         </Note>
       )}
-    </div>
+    </Box>
   )
 }

@@ -82,21 +82,21 @@ function ImageForm({ image }: { image?: ImageItem }) {
         <div className={classes.columns}>
           <div className={classes.column}>
             <Card title="Image">
-              <Suspense fallback={<Skeleton className={classes.picture} />}>
+              <Suspense fallback={<Skeleton h={165.33} />}>
                 <PictureField form={form} />
               </Suspense>
             </Card>
             <Card title="Description">
-              <div className={classes.fields}>
+              <div className="stack">
                 <TextField field={form.field('title')} label="Title" />
-                <Suspense fallback={<Skeleton className={classes.about} />}>
+                <Suspense fallback={<Skeleton h={309.6} />}>
                   <AboutFields form={form} />
                 </Suspense>
               </div>
             </Card>
             <Card title="Access & Visibility">
-              <div className={classes.fields}>
-                <Suspense fallback={<Skeleton className={classes.access} />}>
+              <div className="stack">
+                <Suspense fallback={<Skeleton h={215.42} />}>
                   <AccessFields form={form} />
                 </Suspense>
                 <Suspense fallback={<Skeleton className={classes.dates} />}>

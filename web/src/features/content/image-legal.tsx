@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { TextField } from '../../kit/form/fields'
 import type { Form } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { Card } from '../../ui/page-layout'
-import classes from './image-form.module.css'
 import type { ImageValues } from './image-values'
 import { emptyLegal, providers, withAdaptedNote } from './licences'
 
@@ -15,8 +14,7 @@ export function LegalCard({ form }: { form: Form<ImageValues> }) {
   ]
   return (
     <Card title="Legal - Usage & Rights" about="Pick a source to fill in its licence terms; (adapted) indicates that the picture was modified.">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own border and legend */}
-      <div role="group" aria-label="Prefill" className={classes.fills}>
+      <Group role="group" aria-label="Prefill" gap="xs" mb="md">
         {prefills.map(([label, fill]) => (
           <Button key={label} variant="default" size="compact-sm" onClick={fill}>
             {label}
@@ -25,8 +23,8 @@ export function LegalCard({ form }: { form: Form<ImageValues> }) {
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => form.fill(emptyLegal)}>
           clear
         </Button>
-      </div>
-      <div className={classes.fields}>
+      </Group>
+      <div className="stack">
         <FieldRow>
           <TextField field={form.field('image_source')} label="Source" />
           <TextField field={form.field('image_source_url')} label="Source URL" type="url" placeholder="https://" />

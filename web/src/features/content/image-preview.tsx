@@ -17,7 +17,7 @@ export function PreviewCard({ form }: { form: Form<ImageValues> }) {
   const caption = (values.synopsis ?? '').trim()
   return (
     <Card title="Image Preview">
-      <figure className={classes.figure}>
+      <figure className="flat">
         {values.featured_image ? (
           <Picture image={values.featured_image} title={values.title} />
         ) : (

@@ -70,7 +70,7 @@ function ShapeField({ form }: { form: Form<Values> }) {
   const { value, set, error } = useField(form.field('embed_classes'), 'Responsive embed class')
   return (
     <Field name="embed_classes">
-      <div className={classes.pair}>
+      <div className="stack gap-12">
         <Checkbox
           label="Add a responsive embed class"
           error={error}
@@ -78,13 +78,7 @@ function ShapeField({ form }: { form: Form<Values> }) {
           onChange={(event) => set(event.currentTarget.checked ? 'responsive-16x9' : '')}
         />
         {value !== '' && (
-          <SegmentedControl
-            className={classes.shape}
-            aria-label="Responsive embed class"
-            data={shapes}
-            value={value}
-            onChange={(next) => set(next as Shape)}
-          />
+          <SegmentedControl w={200} aria-label="Responsive embed class" data={shapes} value={value} onChange={(next) => set(next as Shape)} />
         )}
       </div>
     </Field>
@@ -97,7 +91,7 @@ function LeadInField({ form, type }: { form: Form<Values>; type: MediaType | und
   const { value: own } = useField(form.field('lead_in_override'), 'Override lead in')
   const shown = own ? value : (type?.lead_in ?? value)
   return (
-    <div className={classes.pair}>
+    <div className="stack gap-12">
       <Field name="lead_in">
         <TextInput
           label="Lead in"

@@ -1,4 +1,4 @@
-import { IconAppWindow, IconBuildingStore, IconExternalLink, IconUsers } from '@tabler/icons-react'
+import { IconAppWindow, IconBuildingStore, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fetchItems, type ItemOf, type ListPath, listKey, type Page } from '../../kit/api/lists'
@@ -10,6 +10,7 @@ import { type TableControl, useTable } from '../../kit/table/state'
 import type { Column, Empty, Row } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/avatar'
+import { ExternalLink } from '../../ui/external-link'
 import classes from './insights.module.css'
 import { Unmeasured } from './unmeasured'
 
@@ -114,10 +115,9 @@ function UserName({ user: { id, full_name, email, initials, personal_photo: phot
 function Source({ url }: { url: string }) {
   if (!/^https?:\/\//i.test(url)) return <Text>{url}</Text>
   return (
-    <a className={classes.source} href={url} target="_blank" rel="noopener noreferrer" title={url}>
-      <span>{url}</span>
-      <IconExternalLink size={14} aria-hidden />
-    </a>
+    <ExternalLink to={url} title={url}>
+      {url}
+    </ExternalLink>
   )
 }
 
@@ -144,7 +144,7 @@ function InsightTable<R>({ insights: { path, kind, table, list }, name }: { insi
       from={path}
       label={kind.title}
       title={kind.title}
-      header={<span className={classes.when}>Last 30 days</span>}
+      header={<span className="small nowrap">Last 30 days</span>}
       table={table}
       list={list}
       columns={kind.columns}

@@ -15,7 +15,7 @@ export function Unmeasured() {
       {cards.map(({ title, text }) => (
         <li key={title}>
           <Card title={title} actions={<Badge>Not measured yet</Badge>}>
-            <p>{text}</p>
+            <p className="small">{text}</p>
           </Card>
         </li>
       ))}

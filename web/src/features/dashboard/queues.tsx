@@ -27,7 +27,9 @@ export function Queues() {
   if (!data && isError)
     return (
       <section className={classes.failed} aria-label="Queues">
-        <p role="alert">{messageOf(error)}</p>
+        <p className="flat" role="alert">
+          {messageOf(error)}
+        </p>
         <Button variant="default" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -48,8 +50,8 @@ function Tile({ name, queue }: { name: QueueStatus['name']; queue: QueueStatus |
   const linked = useIsAdmin() && name === 'failed'
   return (
     <li className={classes.tile} aria-label={names[name]}>
-      <div className={classes.head}>
-        <h2>{linked ? <Link to={paths.failedJobs()}>{names[name]}</Link> : names[name]}</h2>
+      <div className="row spread">
+        <h2 className={classes.name}>{linked ? <Link to={paths.failedJobs()}>{names[name]}</Link> : names[name]}</h2>
         {queue && <State queue={queue} />}
       </div>
       <p className={classes.count}>

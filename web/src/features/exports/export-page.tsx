@@ -58,7 +58,7 @@ export function ExportPage() {
                 <IconDownload size={20} />
               </span>
               <span>
-                <span className={classes.label}>{file.label}</span> <span className={classes.about}>{file.about}</span>
+                <span className="block strong anywhere">{file.label}</span> <span className="block small anywhere">{file.about}</span>
               </span>
             </FileLink>
           ) : (
@@ -72,7 +72,7 @@ export function ExportPage() {
     <PageLayout title="Export data" about="CSV files, generated when you download them. Downloads are recorded in the activity log.">
       {signed.isError && !signed.data ? (
         <Card title="Downloads">
-          <div role="alert" className={classes.failed}>
+          <div role="alert" className="row wrap gap-12">
             <Note tone="warning">{messageOf(signed.error)}</Note>
             <Button variant="default" onClick={() => void signed.refetch()}>
               Try again

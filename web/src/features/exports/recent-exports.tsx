@@ -28,26 +28,26 @@ export function RecentExports() {
       {recent.isPending ? (
         <Skeleton height={52} />
       ) : recent.isError && !recent.data ? (
-        <div role="alert" className={classes.failed}>
+        <div role="alert" className="row wrap gap-12">
           {messageOf(recent.error)}
           <Button variant="default" onClick={() => void recent.refetch()}>
             Try again
           </Button>
         </div>
       ) : recent.data?.length ? (
-        <ul className={classes.recent} aria-label="Recent exports">
+        <ul className="list" aria-label="Recent exports">
           {recent.data.map((item) => (
             <li key={item.id} className={classes.export}>
               <div className={classes.what}>
-                <span className={classes.label}>{item.name}</span>
-                <span className={classes.about}>{description(item)}</span>
+                <span className="block strong anywhere">{item.name}</span>
+                <span className="block small anywhere">{description(item)}</span>
               </div>
               <State item={item} since={recent.dataUpdatedAt} />
             </li>
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>No exports yet. Use the Export button next to a table’s filters.</p>
+        <p className="flat dimmed">No exports yet. Use the Export button next to a table’s filters.</p>
       )}
     </Card>
   )
@@ -79,7 +79,7 @@ function State({ item, since }: { item: Export; since: number }) {
     const share = item.total ? (item.done / item.total) * 100 : 0
     return (
       <div className={classes.working}>
-        <span className={classes.about}>
+        <span className="block small anywhere">
           {item.total === null ? pluralise(item.done, 'row') : `${number(item.done)} of ${pluralise(item.total, 'row')}`}
         </span>
         <Progress value={share} size="sm" aria-label={`Export progress: ${item.name}`} />
@@ -91,7 +91,7 @@ function State({ item, since }: { item: Export; since: number }) {
       <div className={classes.state}>
         <span className={classes.figures}>
           <Badge tone="danger">Failed</Badge>
-          <span className={classes.about}>{item.problem}</span>
+          <span className="block small anywhere">{item.problem}</span>
         </span>
         <ExportAgain item={item} />
       </div>
@@ -101,7 +101,7 @@ function State({ item, since }: { item: Export; since: number }) {
     <div className={classes.state}>
       <span className={classes.figures}>
         <span>{pluralise(item.done, 'row')}</span>
-        <span className={classes.about}>
+        <span className="block small anywhere">
           {formatSize(item.bytes)} · <Moment at={item.finished_at} as="ago" />
         </span>
       </span>

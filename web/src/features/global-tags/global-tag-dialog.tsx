@@ -40,7 +40,7 @@ function ScanResult({ scan, ownId }: { scan: Scan; ownId: number | undefined }) 
   const taken = scan.exists && scan.tag?.id !== ownId
   const used = scan.partners.length + scan.collections.length > 0
   return (
-    <div className={classes.found}>
+    <div className="stack gap-12">
       {taken && (
         <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
           The global tag <b>{scan.tag?.name}</b> already exists.
@@ -52,7 +52,7 @@ function ScanResult({ scan, ownId }: { scan: Scan; ownId: number | undefined }) 
           <UsageList label="Collections using this tag" list={scan.collections} />
         </dl>
       ) : (
-        !taken && <p className={classes.none}>No collection uses this tag yet.</p>
+        !taken && <p className="flat small">No collection uses this tag yet.</p>
       )}
     </div>
   )
@@ -64,7 +64,7 @@ function UsageList({ label, list }: { label: string; list: Named[] }) {
   if (list.length === 0) return null
   return (
     <div>
-      <dt>
+      <dt className="label">
         {label} <span>{list.length === scanLimit ? `first ${scanLimit}` : list.length}</span>
       </dt>
       <dd>{list.map((one) => one.name).join(', ')}</dd>

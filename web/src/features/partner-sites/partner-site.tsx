@@ -10,7 +10,6 @@ import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
 import { SiteCard } from './site-card'
 import { SiteTrial } from './site-trial'
-import classes from './sites.module.css'
 import { type PartnerTab, redirects, sitesOf, transformations } from './sites-definition'
 
 /** PartnerSite is the page of a site with its transformations and redirects. */
@@ -39,7 +38,7 @@ function SitePage({ partner, frame: { title, about, tabs }, site }: PartnerTab &
   return (
     <PageLayout title={title} about={about} trail={<Trail to={trail}>{site.name}</Trail>}>
       {tabs}
-      <div className={classes.cards}>
+      <div className="grid">
         <SiteCard site={site} resource={sites} onDelete={() => void remove()} />
         <ResourceCard resource={siteTransformations} expectedRows={site.transformations_count}>
           <ResourceCard resource={siteRedirects} expectedRows={site.redirects_count} lead={<SiteTrial path={siteRedirects.path} />} />

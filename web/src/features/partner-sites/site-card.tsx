@@ -45,7 +45,7 @@ export function SiteCard({ site, resource, onDelete }: Props) {
             ],
             [
               'Copilot domains',
-              <ul key="domains" className={classes.domains}>
+              <ul key="domains" className="list">
                 {copilot_domains.map((host) => (
                   <li key={host}>{host}</li>
                 ))}
@@ -79,7 +79,7 @@ export function SiteCard({ site, resource, onDelete }: Props) {
   )
 }
 
-const Nothing = ({ children }: { children: string }) => <span className={classes.nothing}>{children}</span>
+const Nothing = ({ children }: { children: string }) => <span className="dimmed">{children}</span>
 
 /** disclaimerOf returns the disclaimer facts. Text and selector are only used while the disclaimer is enabled. */
 function disclaimerOf(site: Site) {
@@ -97,13 +97,15 @@ function Css({ css }: { css: string }) {
     <div className={classes.css}>
       <div className={classes.cssHead}>
         <h3>Copilot CSS</h3>
-        <span>{pluralise(css.trimEnd().split('\n').length, 'line')}</span>
+        <span className="hint">{pluralise(css.trimEnd().split('\n').length, 'line')}</span>
         <Copy value={css} label="Copy CSS" />
       </div>
       {/* Long CSS scrolls, also by keyboard. */}
       <section aria-label="Copilot CSS">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be focusable */}
-        <pre tabIndex={0}>{css}</pre>
+        <pre className="box code flat" tabIndex={0}>
+          {css}
+        </pre>
       </section>
     </div>
   )

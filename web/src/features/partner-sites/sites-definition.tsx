@@ -4,7 +4,6 @@ import type { Frame } from '../../kit/page/frame'
 import { NameList, Text } from '../../kit/resource/columns'
 import { defineResource, withParentIds } from '../../kit/resource/define'
 import { paths } from '../../paths'
-import classes from './sites.module.css'
 
 /** PartnerTab are the props of a tab on a partner's page. */
 export type PartnerTab = { partner: Partner; frame: Frame }
@@ -220,7 +219,7 @@ function TargetCell({ row }: { row: SiteRedirect }) {
 
 function TwoLines({ first, second }: { first: string; second: string }) {
   return (
-    <span className={classes.lines}>
+    <span className="block">
       <Text>{first}</Text>
       {second && <Text dimmed>{second}</Text>}
     </span>

@@ -30,7 +30,7 @@ export function FontsGroup(props: GroupProps) {
       ))}
       <fieldset className={classes.set}>
         <legend>Other sizes</legend>
-        <div className={classes.fields}>
+        <div className="stack">
           {sizes.map(({ name, label, about }) => (
             <div key={name} data-about={about}>
               <Setting {...props} of={[name]} label={label}>
@@ -68,7 +68,7 @@ function FontSet({ form, standard, group, title, about }: GroupProps & (typeof g
       <div className={classes.setStanding}>
         <DefaultState form={form} standard={standard} of={fontFields(group)} label={title} />
       </div>
-      <div className={classes.fields}>
+      <div className="stack">
         <SegmentedField field={form.field(`${group}font_type`)} label="Font type" options={types} />
         {type === 'google-font' ? (
           <>

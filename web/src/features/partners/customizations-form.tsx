@@ -59,7 +59,7 @@ function Groups({ page, ...props }: GroupProps & { page: RefObject<HTMLDivElemen
     return () => controller.abort()
   }, [page])
   return (
-    <div className={classes.groups} ref={fields}>
+    <div className="stack grow" ref={fields}>
       <ImageGroup {...props} />
       <ColourGroup {...props} />
       <FontsGroup {...props} />

@@ -13,7 +13,7 @@ export function Group({ title, about, description, children }: { title: string; 
   return (
     <div data-about={about}>
       <Card title={title} about={description}>
-        <div className={classes.fields}>{children}</div>
+        <div className="stack">{children}</div>
       </Card>
     </div>
   )

@@ -73,7 +73,7 @@ export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_sni
       bare
       list={[
         ['PID', <Code key="pid" value={alt_id} label="Copy PID" />],
-        ['Landing page domain', landing_page_domain || <span className={classes.dimmed}>Platform default</span>],
+        ['Landing page domain', landing_page_domain || <span className="dimmed">Platform default</span>],
         [
           'Embed snippet',
           <div key="snippet">
@@ -158,7 +158,7 @@ export function CopilotFacts({ partner }: Props) {
         [
           'Copilot domains',
           <div key="domains">
-            {copilot_domains.join(', ') || <span className={classes.dimmed}>None</span>}
+            {copilot_domains.join(', ') || <span className="dimmed">None</span>}
             <p className={classes.hint}>
               Collected from this partner’s sites; edit them under <Link to={paths.partnerSites(id)}>Sites</Link>.
             </p>

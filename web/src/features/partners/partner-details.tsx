@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { lazyComponent } from '../../kit/lazy'
@@ -50,9 +51,9 @@ export function PartnerDetails({ partner }: { partner: Partner }) {
         {card('Inspires', <InspiresFacts partner={partner} />)}
         {card('Copilot', <CopilotFacts partner={partner} />)}
         {card('AI', <AiFacts partner={partner} />)}
-        <div className={classes.languages}>
+        <Box mt="md">
           <PartnerLanguages key={partner.id} partner={partner.id} />
-        </div>
+        </Box>
       </Sections>
       <Suspense>{editing && <PartnerEditDialog key={partner.id} section={editing} partner={partner} onClose={() => setEditing(null)} />}</Suspense>
     </div>

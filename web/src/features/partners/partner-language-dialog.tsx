@@ -44,14 +44,14 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
         role="group"
         aria-label="Advisor e-mail"
         ref={mail}
-        className={classes.mail}
+        className="stack"
         onFocus={({ target }: FocusEvent) => {
           if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) last.current = target
         }}
       >
         {subject}
         {body}
-        <div className={classes.variables}>
+        <div className="row wrap gap-6 hint">
           <span>Variables, replaced when the e-mail is written:</span>
           {variables.map((variable) => (
             <Button

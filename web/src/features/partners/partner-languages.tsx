@@ -5,7 +5,6 @@ import { usePreload } from '../../kit/preload'
 import { Text } from '../../kit/resource/columns'
 import { defineResource, withParentIds } from '../../kit/resource/define'
 import { ResourceCard } from '../../kit/resource/resource-page'
-import classes from './partner-details.module.css'
 
 const languages = defineResource('partners/{partner_id}/languages', {
   one: 'Language',
@@ -39,7 +38,7 @@ const languages = defineResource('partners/{partner_id}/languages', {
 function Body({ children }: { children: string }) {
   if (!children) return <Text>{children}</Text>
   return (
-    <span className={classes.clipped} title={children}>
+    <span className="clamp" title={children}>
       {children}
     </span>
   )

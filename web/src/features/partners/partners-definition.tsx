@@ -82,9 +82,9 @@ export const partners = defineResource('partners', {
 function Name({ partner: { name, brand_color, account_type } }: { partner: PartnerRow }) {
   const textColour = readableTextOn(brand_color)
   return (
-    <span className={classes.name}>
+    <span className="row gap-12">
       <Avatar initials={name.slice(0, 1).toUpperCase()} size={32} background={textColour && brand_color} textColour={textColour} />
-      <span className={classes.words}>
+      <span className="grow">
         <Text>{name}</Text>
         <Text dimmed>{account_type?.name ?? ''}</Text>
       </span>
@@ -103,12 +103,12 @@ function Contact({ partner: { email, phone } }: { partner: PartnerRow }) {
 
 function Pid({ id }: { id: string }) {
   return (
-    <span className={classes.pid}>
+    <span className="row inline gap-4 numbers">
       {id} <Copy value={id} label="Copy PID" />
     </span>
   )
 }
 
 function Accessed({ at }: { at: string | null }) {
-  return at ? <Moment at={at} as="ago" /> : <span className={classes.never}>Never</span>
+  return at ? <Moment at={at} as="ago" /> : <span className="dimmed">Never</span>
 }

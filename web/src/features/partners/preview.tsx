@@ -1,5 +1,5 @@
 import '../../ui/fields.css'
-import { SegmentedControl } from '@mantine/core'
+import { Box, SegmentedControl } from '@mantine/core'
 import { IconLock, IconMail, IconPhone, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
@@ -38,17 +38,19 @@ export function Preview({ form, standard, partner, page }: Props) {
     <aside className={classes.side} aria-labelledby="preview-title">
       <div className={classes.head}>
         <div>
-          <h2 id="preview-title">Preview</h2>
-          <p>Sample content with your unsaved changes</p>
+          <h2 className="heading" id="preview-title">
+            Preview
+          </h2>
+          <p className="flat small">Sample content with your unsaved changes</p>
         </div>
         <SegmentedControl size="xs" aria-label="Preview width" data={devices} value={device} onChange={(next) => setDevice(next as Device)} />
       </div>
       {missingFonts && (
-        <div className={classes.note}>
+        <Box px="md" pb="sm">
           <Note small>
             Google Fonts are not loaded in this preview; a substitute is shown for <b>{missingFonts}</b>.
           </Note>
-        </div>
+        </Box>
       )}
       <div className={classes.desk}>
         <div className={classes.window} data-device={device} aria-hidden="true">
@@ -107,11 +109,11 @@ function Chrome({ partner, favicon }: { partner: Partner; favicon: ImageValue | 
     <div className={classes.chrome}>
       <span className={classes.tab}>
         {favicon ? <img src={favicon.full_url} alt="" width={16} height={16} data-testid="preview-favicon" /> : <IconWorld size={16} />}
-        <span>{partner.name}</span>
+        <span className="truncate">{partner.name}</span>
       </span>
       <span className={classes.address}>
         <IconLock size={12} />
-        <span>{partner.landing_page_domain || `${partner.slug}.example`}</span>
+        <span className="truncate">{partner.landing_page_domain || `${partner.slug}.example`}</span>
       </span>
     </div>
   )
@@ -127,12 +129,12 @@ function Landing({ partner, values, look }: { partner: Partner; values: Values; 
   return (
     <>
       <div className={classes.bar} data-part="top">
-        {look.logoInBar ? logoOrName : <span className={classes.advisor}>Your travel advisor</span>}
+        {look.logoInBar ? logoOrName : <span style={{ opacity: 0.75 }}>Your travel advisor</span>}
         <span className={classes.contacts}>
-          <span>
+          <span className="row">
             <IconPhone size={16} /> {partner.phone || '+1 555 010 0100'}
           </span>
-          <span>
+          <span className="row">
             <IconMail size={16} /> {partner.email || 'hello@partner.example'}
           </span>
         </span>

@@ -17,7 +17,6 @@ import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
-import classes from './search-history.module.css'
 
 const tabs = [
   { value: 'all', label: 'All Search Results' },
@@ -61,7 +60,7 @@ const columns: Column<Search>[] = [
 
 function Term({ row: { term, filtered_by } }: { row: Search }) {
   return (
-    <span className={classes.term}>
+    <span className="row-title">
       <Text>{term}</Text>
       {filtered_by.length > 0 && <Text dimmed>{filtered_by.join(' · ')}</Text>}
     </span>
@@ -71,7 +70,7 @@ function Term({ row: { term, filtered_by } }: { row: Search }) {
 function Results({ count }: { count: number }) {
   if (count > 0) return number(count)
   return (
-    <span className={classes.zero}>
+    <span className="zero">
       0<VisuallyHidden>: no results</VisuallyHidden>
     </span>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconExternalLink, IconTrash, IconWand } from '@tabler/icons-react'
+import { IconTrash, IconWand } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type RecordOf, useList } from '../../kit/api/lists'
@@ -16,6 +16,7 @@ import { useTable } from '../../kit/table/state'
 import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
+import { ExternalLink } from '../../ui/external-link'
 import { Facts } from '../../ui/facts'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
@@ -101,12 +102,9 @@ const columns: Column<Personalisation>[] = [
     fixed: true,
     card: 'title',
     cell: ({ name, landing_page_url }) => (
-      <a className={classes.live} href={landing_page_url} target="_blank" rel="noopener noreferrer" title={name}>
-        <span>
-          <Marked text={name} />
-        </span>
-        <IconExternalLink size={14} aria-hidden />
-      </a>
+      <ExternalLink to={landing_page_url} title={name} size={14}>
+        <Marked text={name} />
+      </ExternalLink>
     ),
   },
   { key: 'personal_message', label: 'Personal message', card: 'none', cell: ({ personal_message }) => <Text>{personal_message}</Text> },
@@ -163,7 +161,7 @@ function Messages({ list }: { list: readonly Personalisation[] }) {
             <b>{name}</b>
             {cta_display === 'none' ? <Badge>No CTA</Badge> : <Badge tone="good">CTA: {labelOf(cta_display)}</Badge>}
           </div>
-          {personal_message ? <blockquote>{personal_message}</blockquote> : <p>No personal message</p>}
+          {personal_message ? <blockquote>{personal_message}</blockquote> : <p className="small">No personal message</p>}
         </li>
       ))}
     </ul>

@@ -5,7 +5,6 @@ import { RecordLink, RowLink, Text } from '../../kit/resource/columns'
 import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { Tick } from '../../ui/tick'
-import classes from './shared-collections.module.css'
 
 /** sharedTexts has the texts of notices and confirmations. A shared collection has the name of its base collection. */
 export const sharedTexts = { path: 'shared-collections', one: 'Shared collection', name: (row: SharedCollection) => row.name } as const
@@ -24,13 +23,13 @@ export function PartnerLink({ collection }: { collection: SharedCollection['coll
 /** Accepted shows the relative time computed by the server, with the exact time on hover. */
 function Accepted({ row: { created_at, created_at_diff } }: { row: SharedCollection }) {
   return (
-    <time className={classes.accepted} dateTime={created_at} title={exactTime(created_at)}>
+    <time className="nowrap" dateTime={created_at} title={exactTime(created_at)}>
       {created_at_diff}
     </time>
   )
 }
 
-const None = () => <span className={classes.none}>—</span>
+const None = () => <span className="dimmed">—</span>
 
 /** sharedColumns are the columns of all lists of shared collections. Lists of one user leave out the user column. */
 export const sharedColumns: Column<SharedCollection>[] = [
@@ -56,7 +55,7 @@ export const sharedColumns: Column<SharedCollection>[] = [
     sort: 'personalisations_count',
     descendingFirst: true,
     align: 'end',
-    cell: ({ personalisations_count: count }) => <span className={count === 0 ? classes.zero : undefined}>{number(count)}</span>,
+    cell: ({ personalisations_count: count }) => <span className={count === 0 ? 'zero' : undefined}>{number(count)}</span>,
   },
   { key: 'created_at', label: 'Accepted', sort: 'created_at', descendingFirst: true, align: 'end', cell: (row) => <Accepted row={row} /> },
 ]

@@ -51,7 +51,7 @@ function Partners({ userId: id }: { userId: number }) {
   })
   if (partners.isError) return <p role="alert">{messageOf(partners.error)}</p>
   if (!partners.data) return null
-  if (partners.data.length === 0) return <p className={classes.nobody}>This user has not accepted any partner’s collections.</p>
+  if (partners.data.length === 0) return <p className="flat dimmed">This user has not accepted any partner’s collections.</p>
   return (
     <table className={classes.partners} aria-label="Associated Partners">
       <thead>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
@@ -147,14 +147,14 @@ export function LogoutPage() {
   }
   return (
     <Frame title="Log out?" text={user && `You are signed in as ${user.full_name}.`}>
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="xs">
         <Button component={Link} to={paths.dashboard()} variant="default">
           Cancel
         </Button>
         <Button loading={busy} onClick={logOut}>
           Log out
         </Button>
-      </div>
+      </Group>
     </Frame>
   )
 }

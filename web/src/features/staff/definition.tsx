@@ -6,7 +6,6 @@ import { defineResource } from '../../kit/resource/define'
 import { currentUser } from '../../kit/session/session'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
-import classes from './staff.module.css'
 
 export const roles = [
   { value: 'admin', label: 'Admin' },
@@ -54,10 +53,10 @@ export const staff = defineResource('staff', {
 
 function Person({ member }: { member: Member }) {
   return (
-    <span className={classes.person}>
+    <span className="row gap-12">
       <Avatar initials={member.initials} />
-      <span className={classes.words}>
-        <span className={classes.name}>
+      <span className="grow">
+        <span className="row">
           <Text>{member.full_name}</Text>
           {isMe(member) && <Badge>You</Badge>}
           {member.deactivated_at && <Badge tone="warning">Deactivated</Badge>}

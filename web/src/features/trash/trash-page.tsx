@@ -33,7 +33,7 @@ const columns: Column<Trashed>[] = [
     fixed: true,
     card: 'title',
     cell: (row) => (
-      <span className={classes.name}>
+      <span className="row-title">
         <Text>{nameOf(row)}</Text>
       </span>
     ),
@@ -97,7 +97,7 @@ function Purges({ row }: { row: Trashed }) {
   return (
     <span className={classes.purges}>
       <Moment at={row.purges_at} />
-      <span className={remaining < soonThreshold ? classes.soon : classes.later}>
+      <span className={remaining < soonThreshold ? `${classes.soon} hint` : 'hint'}>
         {remaining > 0 ? <Moment at={row.purges_at} as="ago" /> : 'any moment now'}
       </span>
     </span>

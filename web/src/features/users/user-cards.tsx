@@ -85,7 +85,7 @@ export function Pictures({ user }: Props) {
                 </>
               )}
             </div>
-            <figcaption>{label}</figcaption>
+            <figcaption className="small">{label}</figcaption>
           </figure>
         )
       })}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
@@ -11,7 +11,6 @@ import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
 import { pendingConfirmation } from '../../kit/session/confirm-password'
 import { Note } from '../../ui/note'
-import classes from './user-impersonate-dialog.module.css'
 
 const maxReasonLength = 300 // the limit of the server
 const lifetime = 60_000
@@ -73,12 +72,12 @@ export function ImpersonateDialog({ user, onClose }: { user: User; onClose: () =
             </>
           }
         >
-          <p className={classes.text}>
+          <Box component="p" m={0} lh={1.5}>
             <Rich
               text="The platform opens in a new window as **{name}** sees it. Everything you do there is done in their name."
               values={{ name: user.called }}
             />
-          </p>
+          </Box>
           <TextAreaField field={form.field('reason')} label="Reason (optional)" description={`At most ${maxReasonLength} characters.`} autoFocus />
           <Note>This is logged with your name and the reason. The link works once and expires after one minute.</Note>
         </FormBody>
@@ -112,7 +111,7 @@ function BlockedWindow({ url, name, onExpire, onClose }: BlockedWindowProps) {
           values={{ name }}
         />
       </Note>
-      <div className={classes.foot}>
+      <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -127,7 +126,7 @@ function BlockedWindow({ url, name, onExpire, onClose }: BlockedWindowProps) {
         >
           Open window
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

@@ -112,7 +112,7 @@ export function ProfileStatus({ user }: Props) {
       <Completion percent={user.profile_completion_percentage} />
       <ul className={classes.tasks} aria-label="Profile tasks">
         {tasksOf(user).map(({ name, label, done }) => (
-          <li key={name} data-done={done || undefined}>
+          <li key={name} className="row" data-done={done || undefined}>
             {done ? <IconCircleCheckFilled size={18} aria-hidden /> : <IconCircle size={18} stroke={1.5} aria-hidden />}
             <span>
               {label}

@@ -80,9 +80,9 @@ export const usersOf = (partner: Named): Resource<'users'> => ({
 
 function Person({ user }: { user: User }) {
   return (
-    <span className={classes.person}>
+    <span className="row gap-12">
       <UserAvatar user={user} size={32} />
-      <span className={classes.words}>
+      <span className="grow">
         <Text>{user.full_name || 'Unknown'}</Text>
         <Text dimmed>{user.email}</Text>
       </span>
@@ -94,7 +94,7 @@ function Type({ user: { partner, user_template, internal } }: { user: User }) {
   if (!partner) return 'Advisor'
   return (
     <span className={classes.type}>
-      <span className={classes.partner}>
+      <span className="row gap-6 shrink">
         <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink>
         {internal && <Badge>Staff</Badge>}
       </span>
@@ -123,5 +123,5 @@ function Country({ country }: { country: User['country'] | null }) {
 }
 
 function LastActive({ at }: { at: string | null }) {
-  return at ? <Moment at={at} as="ago" /> : <span className={classes.never}>Never</span>
+  return at ? <Moment at={at} as="ago" /> : <span className="dimmed">Never</span>
 }

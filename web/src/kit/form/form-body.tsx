@@ -77,7 +77,7 @@ export function FormBody<V extends object>({ form, children, footer, onPage, ung
           </div>
         </div>
       )}
-      <div className={classes.fields}>{children}</div>
+      <div className="stack">{children}</div>
       {footer && (
         <div
           className={`${classes.foot} ${onPage === 'bar' ? classes.bar : onPage ? classes.pageFoot : ''}`}

@@ -55,7 +55,7 @@ export function ImageField({ field, label, description, disabled, pendingText }:
             {progress !== null ? (
               <Progress value={progress * 100} aria-label={`Uploading ${label.toLowerCase()}`} />
             ) : pendingText ? (
-              <span className={classes.coming}>
+              <span className="row small">
                 <Loader size={14} aria-hidden /> {pendingText}
               </span>
             ) : (
@@ -85,7 +85,7 @@ function ImageThumbnail({ image, label }: { image: ImageValue | null | undefined
   const url = image?.thumb_url || image?.full_url
   if (url) return <img className={classes.preview} src={url} alt={`Preview of ${label.toLowerCase()}`} width={96} height={96} />
   return (
-    <span className={classes.none} aria-hidden>
+    <span className={classes.preview} aria-hidden>
       <IconPhotoUp size={28} />
     </span>
   )
@@ -96,7 +96,7 @@ type ButtonsProps = { image: ImageValue | null | undefined; disabled?: boolean; 
 function ImageButtons({ image, disabled, onChoose, onRemove }: ButtonsProps) {
   return (
     <>
-      <div className={classes.buttons}>
+      <div className="row wrap">
         <Button variant="default" size="xs" disabled={disabled} onClick={onChoose}>
           {image ? 'Replace' : 'Choose an image'}
         </Button>
@@ -106,7 +106,7 @@ function ImageButtons({ image, disabled, onChoose, onRemove }: ButtonsProps) {
           </Button>
         )}
       </div>
-      <span className={classes.hint}>{image?.width ? `${image.width} × ${image.height}` : 'or drop one here'}</span>
+      <span className="hint">{image?.width ? `${image.width} × ${image.height}` : 'or drop one here'}</span>
     </>
   )
 }

@@ -39,7 +39,7 @@ export function MarkdownField(props: FieldProps<string> & { rows?: number }) {
           maxRows={18}
           value={value ?? ''}
           onChange={(event) => set(event.currentTarget.value)}
-          classNames={mode === 'preview' ? { wrapper: classes.hidden } : undefined}
+          styles={mode === 'preview' ? { wrapper: { display: 'none' } } : undefined}
           inputWrapperOrder={inputOrder}
         />
         {mode === 'preview' && (

@@ -20,7 +20,7 @@ export function MarkdownView({ text }: { text: string }) {
       ALLOWED_URI_REGEXP: /^(https?:|mailto:|tel:|\/(?!\/))/i,
     })
   }, [text])
-  if (!html) return <p className={classes.nothing}>Nothing to show yet.</p>
+  if (!html) return <p className={`${classes.view} dimmed`}>Nothing to show yet.</p>
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised above, by an allow-list
   return <div className={classes.view} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,7 +1,6 @@
 import { notify } from '../dialog/notices'
 import { Rich } from '../format/rich'
 import { useForm } from './form'
-import classes from './form.module.css'
 import { FormDialog } from './form-dialog'
 import { type NewPassword, NewPasswordFields } from './new-password'
 
@@ -27,7 +26,7 @@ export function PasswordDialog({ title, name, email, save, onClose }: Props) {
   })
   return (
     <FormDialog title={title} form={form} submit={title} onClose={onClose} size={480}>
-      <p className={classes.hint}>
+      <p className="flat small">
         <Rich text="**{name}** will be signed out everywhere and has to sign in with the new password." values={{ name }} />
       </p>
       {/* The user name, for password managers. */}

@@ -60,7 +60,7 @@ export function useChoices(from: string, chosen: (number | string)[], { anyLabel
     renderOption: ({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) => (
       <span className={classes.choice}>
         {option.label}
-        {hints.get(option.value) && <small>{hints.get(option.value)}</small>}
+        {hints.get(option.value) && <small className="dimmed truncate">{hints.get(option.value)}</small>}
         {checked && <IconCheck className={classes.chosen} size={16} aria-hidden />}
       </span>
     ),

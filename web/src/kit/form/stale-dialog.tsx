@@ -56,7 +56,7 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
                       <Radio
                         size="xs"
                         name={`${name}-side`}
-                        className={classes.choice}
+                        className="anywhere"
                         label={<ConflictValue value={(side === 'theirs' ? theirs : yours)?.[name as keyof V]} source={form.sources.get(name)} />}
                         checked={sides[name] === side}
                         onChange={() => setSides({ ...sides, [name]: side })}
@@ -83,7 +83,7 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
 function ConflictValue({ value, source }: { value: unknown; source: string | undefined }) {
   const ids = [value].flat().filter((id): id is number => typeof id === 'number')
   if (source && ids.length > 0) return <Names from={source} ids={ids} />
-  return toText(value) || <span className={classes.empty}>—</span>
+  return toText(value) || <span className="dimmed">—</span>
 }
 
 /** toText converts a value to text; an image to its URL. */

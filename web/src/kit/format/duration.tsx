@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { Badge } from '../../ui/badge'
-import classes from './duration.module.css'
 import { number } from './numbers'
 
 /** paceOf rates the duration of a response: fast up to 500 ms, very slow above 1,000 ms. */
@@ -16,8 +15,8 @@ export function Duration({ ms }: { ms: number }) {
   const { tone, word, Icon } = paceOf(ms)
   return (
     <Badge tone={tone}>
-      <span className={classes.duration}>
-        {Icon && <Icon size={13} stroke={2.25} aria-hidden />}
+      <span className="numbers">
+        {Icon && <Icon size={13} stroke={2.25} style={{ marginRight: 4, verticalAlign: -2 }} aria-hidden />}
         <VisuallyHidden>{word}: </VisuallyHidden>
         {number(ms)} ms
       </span>

@@ -1,14 +1,13 @@
 import { ago, dayAndTime, exactTime, formatDay, officeDay, shortDay } from './dates'
-import classes from './moment.module.css'
 
 type Props = { at: string | null | undefined; as?: 'day' | 'time' | 'ago' | 'date' }
 
 /** Moment shows a time in the browser's time zone, with the exact time on hover. `date` is a picked date in the office time zone. */
 export function Moment({ at, as = 'day' }: Props) {
-  if (!at) return <span className={classes.never}>—</span>
+  if (!at) return <span className="dimmed">—</span>
   const text = { day: shortDay, time: dayAndTime, ago, date: (moment: string) => formatDay(officeDay(moment)) }[as](at)
   return (
-    <time dateTime={at} title={exactTime(at)} className={classes.moment}>
+    <time dateTime={at} title={exactTime(at)} className="dimmed numbers nowrap">
       {text}
     </time>
   )

@@ -2,7 +2,6 @@ import { Facts } from '../../ui/facts'
 import { api, bodyOf } from '../api/client'
 import { Copy } from '../dialog/copy'
 import { useIsAdmin } from '../session/session'
-import classes from './api-keys.module.css'
 
 type Props = {
   /** The kind of the record that owns the keys. */
@@ -23,13 +22,13 @@ export function ApiKeys({ owner, record: { id, api_key, api_secret }, more = [] 
       list={[
         [
           'API key',
-          <span key="key" className={classes.key}>
+          <span key="key" className="row gap-6">
             <code>{api_key}</code> <Copy value={api_key} label="Copy API key" />
           </span>,
         ],
         [
           'API secret',
-          <span key="secret" className={classes.key}>
+          <span key="secret" className="row gap-6">
             <code>{api_secret}</code> {admin && <Copy value={reveal} label="Copy API secret" />}
           </span>,
         ],

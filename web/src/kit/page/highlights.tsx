@@ -74,7 +74,7 @@ function Change({ by }: { by: number }) {
         : ([IconMinus, 'plain', 'Unchanged'] as const)
   return (
     <Badge tone={tone}>
-      <span className={classes.change}>
+      <span className="row inline gap-4 numbers">
         <Icon size={13} stroke={2.5} aria-hidden />
         <VisuallyHidden>{word} </VisuallyHidden>
         {percent(by)}

@@ -36,7 +36,7 @@ export function EditCard({ title, onEdit, children }: { title: string; onEdit?: 
 export const editTitle = (section: string) => `Edit ${/^([A-Z]+|Copilot|Inspires)$/.test(section) ? section : section.toLowerCase()}`
 
 /** ValueOrDash shows a value, or a dash if it is empty. */
-export const ValueOrDash = ({ children }: { children: ReactNode }) => (children ? children : <span className={classes.none}>—</span>)
+export const ValueOrDash = ({ children }: { children: ReactNode }) => (children ? children : <span className="dimmed">—</span>)
 
 /** Beside places a badge or button next to a value. */
 export const Beside = ({ children }: { children: ReactNode }) => <span className={classes.beside}>{children}</span>

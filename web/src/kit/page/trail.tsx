@@ -16,13 +16,13 @@ export function Trail({ to, label = 'Breadcrumb', children }: Props) {
       <ol>
         {to.map((step) => (
           <li key={step.to}>
-            <Link to={step.to} title={step.label}>
+            <Link to={step.to} className="truncate quiet-link" title={step.label}>
               {step.label}
             </Link>
             <IconChevronRight size={14} aria-hidden />
           </li>
         ))}
-        <li aria-current="page" title={children}>
+        <li className="truncate" aria-current="page" title={children}>
           {children}
         </li>
       </ol>

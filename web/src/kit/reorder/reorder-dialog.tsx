@@ -79,7 +79,7 @@ export function ReorderDialog<R extends Item>({ title, items, name, renderItem, 
           accessibility={{ announcements }}
         >
           <SortableContext items={order} strategy={verticalListSortingStrategy}>
-            <ol className={classes.list}>
+            <ol className="list stack gap-6">
               {order.map((item, i) => (
                 <SortableRow key={item.id} id={item.id} position={i + 1} count={order.length} name={name(item)} onMove={(by) => void move(i, i + by)}>
                   {renderItem(item)}
@@ -104,7 +104,7 @@ function SortableRow({ id, position, count, name, onMove, children }: RowProps) 
         <IconGripVertical size={16} />
       </button>
       <span className={classes.place}>{position}</span>
-      <span className={classes.body}>{children}</span>
+      <span className="row grow gap-12 strong">{children}</span>
       <ActionIcon size="md" aria-label={`Move ${name} up`} disabled={position === 1} onClick={() => onMove(-1)}>
         <IconChevronUp size={16} />
       </ActionIcon>

@@ -64,9 +64,9 @@ function renderValue(as: NonNullable<ColumnOf<ListPath>['as']>, value: unknown):
 
 /** Text is a line in a table cell: truncated to the column, in full on hover, with matches highlighted. An empty text is a dash. */
 export function Text({ children, dimmed }: { children: string; dimmed?: boolean }) {
-  if (!children) return <span className={classes.none}>—</span>
+  if (!children) return <span className="dimmed">—</span>
   return (
-    <span className={dimmed ? classes.dimmed : classes.text} title={children}>
+    <span className={dimmed ? classes.dimmed : 'block truncate'} title={children}>
       <Marked text={children} />
     </span>
   )
@@ -108,9 +108,9 @@ export function TreePath({ path }: { path: string }) {
 /** NameList shows the first of several names and the number of others, with all names on hover. */
 export function NameList({ names }: { names: readonly string[] }) {
   const [first, ...more] = names
-  if (first === undefined) return <span className={classes.none}>—</span>
+  if (first === undefined) return <span className="dimmed">—</span>
   return (
-    <span className={classes.several} title={names.join(', ')}>
+    <span className="row gap-6" title={names.join(', ')}>
       <Text>{first}</Text>
       {more.length > 0 && (
         <>

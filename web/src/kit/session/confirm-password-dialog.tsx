@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { api } from '../api/client'
 import { Dialog } from '../dialog/dialog'
@@ -44,14 +44,14 @@ export function ConfirmPasswordDialog() {
         <p className={classes.problem} role="alert">
           {problem}
         </p>
-        <div className={classes.foot}>
+        <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
             Confirm
           </Button>
-        </div>
+        </Group>
       </form>
     </Dialog>
   )

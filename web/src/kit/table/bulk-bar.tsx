@@ -36,7 +36,7 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
           key={action.label}
           variant="subtle"
           color={action.danger ? 'red' : 'gray'}
-          className={action.danger ? undefined : classes.bulkAction}
+          c={action.danger ? undefined : 'var(--text)'}
           loading={busy === action.label}
           disabled={busy !== null && busy !== action.label}
           leftSection={action.icon && <action.icon size={16} />}

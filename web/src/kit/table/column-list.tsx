@@ -2,7 +2,6 @@ import '../../ui/overlays.css'
 import { Button, Checkbox, Popover } from '@mantine/core'
 import type { ReactElement } from 'react'
 import type { Columns } from './columns'
-import classes from './table.module.css'
 
 type Props<R> = { columns: Columns<R>; button: ReactElement; opened: boolean; onChange: (opened: boolean) => void }
 
@@ -13,7 +12,7 @@ export function ColumnList<R>({ columns, button, opened, onChange }: Props<R>) {
     <Popover position="bottom-end" trapFocus returnFocus opened={opened} onChange={onChange}>
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown aria-label="Columns">
-        <div className={classes.columnList}>
+        <div className="stack gap-10">
           {choices.map((column) => (
             <Checkbox
               key={column.key}

@@ -71,7 +71,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
   ))
 
   const body = narrow ? (
-    <ul className={classes.cards} aria-label={label}>
+    <ul className="list" aria-label={label}>
       {rowElements}
     </ul>
   ) : (
@@ -85,7 +85,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
   // A card without search and filters has no toolbar.
   const noToolbar = props.title && !props.search && !props.filters?.length
   const exportButton = props.from && (
-    <Suspense fallback={<span className={classes.place} />}>
+    <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
       <ExportButton from={props.from} label={label} params={table.params} />
     </Suspense>
   )
@@ -96,7 +96,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
     <div className={props.inDialog ? classes.flush : classes.card} aria-busy={list.isFetching}>
       {props.title && (
         <div className={classes.title}>
-          <h2>{props.title}</h2>
+          <h2 className="heading">{props.title}</h2>
           <div className={classes.tools}>
             {noToolbar && exportButton}
             {props.header}
@@ -121,7 +121,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
         ) : failed ? (
           <FailedRows error={list.error} table={table} onRetry={() => void list.refetch?.()} />
         ) : hasRows ? (
-          <div className={list.isPlaceholderData ? classes.waiting : undefined}>{body}</div>
+          <div className={list.isPlaceholderData ? 'waiting' : undefined}>{body}</div>
         ) : (
           <EmptyRows table={table} empty={empty} />
         )}

@@ -22,7 +22,7 @@ export function Pager({ table, meta, shown, label = 'Pages' }: { table: TableCon
           <IconChevronLeft size={18} />
         </ActionIcon>
         {meta.last_page === null ? (
-          <span className={classes.here}>Page {number(page)}</span>
+          <span className={classes.gap}>Page {number(page)}</span>
         ) : (
           pageNumbers(page, meta.last_page).map((n, i) =>
             n === 0 ? (

@@ -9,7 +9,7 @@ import type { Empty } from './types'
 /** SkeletonRows are placeholders of the same height as rows. */
 export function SkeletonRows({ count, columns }: { count: number; columns: number }) {
   return (
-    <div role="status" className={classes.skeleton}>
+    <div role="status" className={classes.scroll}>
       <span className="visually-hidden">Loading</span>
       {Array.from({ length: count + 1 }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
@@ -85,7 +85,7 @@ function Placeholder({ icon, title, children, alert }: { icon: ReactNode; title:
       <span className={classes.insteadIcon} aria-hidden>
         {icon}
       </span>
-      <h2>{title}</h2>
+      <h2 className="heading">{title}</h2>
       {children}
     </div>
   )

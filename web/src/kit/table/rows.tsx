@@ -42,7 +42,7 @@ export const CardRow = memo(function CardRow<R extends Row>({ row, columns, acti
   return (
     <li className={classes.cardRow} data-selected={selected || undefined}>
       {onSelect && <RowCheckbox label="Select row" checked={selected} onChange={() => onSelect(row.id)} />}
-      <div className={classes.cardText}>
+      <div className="grow">
         {title?.cell(row)}
         {lines.map((column) => (
           <div key={column.key} className={classes.cardLine}>

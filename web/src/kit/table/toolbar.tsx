@@ -38,7 +38,7 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, exportB
         <Button
           variant="subtle"
           color="gray"
-          className={classes.more}
+          c="var(--text)"
           rightSection={<IconChevronDown size={16} className={classes.moreArrow} />}
           aria-expanded={expanded}
           onClick={() => setExpanded(!expanded)}
@@ -47,7 +47,7 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, exportB
         </Button>
       )}
       {table.filtered && (
-        <Button variant="subtle" color="gray" className={classes.clear} leftSection={<IconFilterOff size={16} />} onClick={table.clear}>
+        <Button variant="subtle" color="gray" c="var(--text)" leftSection={<IconFilterOff size={16} />} onClick={table.clear}>
           Clear filters
         </Button>
       )}
@@ -76,7 +76,7 @@ function Chips({ filters, table }: { filters: readonly Filter[]; table: TableCon
     <ul className={classes.chips} aria-label="Filters">
       {active.map((filter) => (
         <li key={filter.name} className={classes.chip}>
-          <span>
+          <span className="truncate">
             {filter.label}: <b>{formatFilterValue(filter, table.state.filters[filter.name] ?? '')}</b>
           </span>
           <CloseButton size="sm" aria-label={`Clear ${filter.label}`} onClick={() => table.change({ filters: { [filter.name]: '' } })} />
