@@ -21,7 +21,7 @@ export function NewPasswordFields({ password, confirmation, label = 'Password', 
       <PasswordField field={confirmation} label="Confirm password" autoComplete="new-password" />
       <div className={classes.suggestion}>
         <span role="status">
-          <span className="small">Suggested password: </span>
+          <span>Suggested password: </span>
           <code>{suggested}</code>
         </span>
         <Copy value={suggested} label="Copy suggested password" />
