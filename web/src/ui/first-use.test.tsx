@@ -13,15 +13,15 @@ function Real({ ref, value, onChange, onClick }: Props) {
 
 type Calls = { load: () => Promise<ComponentType<Props>>; click: () => void; enter: (text: string) => void; backspace: () => void }
 
-function Picker({ calls }: { calls: Calls }) {
-  const [value, setValue] = useState('')
+function Picker({ calls, initial }: { calls: Calls; initial: string }) {
+  const [value, setValue] = useState(initial)
   const { Loaded, field, firstUse } = useFirstUse<Props>(calls.load, { onEnter: calls.enter, onBackspace: calls.backspace })
   if (Loaded) return <Loaded ref={field as Ref<HTMLInputElement>} value={value} onChange={setValue} onClick={calls.click} />
-  return <input aria-label="stand-in" {...firstUse} ref={firstUse.ref as Ref<HTMLInputElement>} />
+  return <input aria-label="stand-in" defaultValue={initial} {...firstUse} ref={firstUse.ref as Ref<HTMLInputElement>} />
 }
 
 /** setUp renders a form with a field whose component is loaded when arrive is called. */
-function setUp() {
+function setUp(initial = '') {
   let arrive = async () => {}
   const loading = new Promise<ComponentType<Props>>((resolve) => {
     arrive = () => act(async () => resolve(Real))
@@ -34,7 +34,7 @@ function setUp() {
         calls.submit()
       }}
     >
-      <Picker calls={calls} />
+      <Picker calls={calls} initial={initial} />
       <input aria-label="next" />
       <button type="submit">Save</button>
     </form>,
@@ -94,4 +94,13 @@ test('leaves the focus where it is when the person has moved on', async () => {
   await user.tab()
   await arrive()
   expect(document.activeElement).toBe(screen.getByLabelText('next'))
+})
+
+test('keeps the selection, so that typing replaces it', async () => {
+  const { user, arrive } = setUp('Porto')
+  await user.tab()
+  screen.getByLabelText<HTMLInputElement>('stand-in').select()
+  await arrive()
+  await user.keyboard('Lisbon')
+  expect(screen.getByLabelText<HTMLInputElement>('real').value).toBe('Lisbon')
 })

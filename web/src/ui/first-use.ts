@@ -1,12 +1,18 @@
 import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 type Field = HTMLInputElement | HTMLButtonElement
 
-type Keys = {
+/** What has happened to a stand-in. */
+type Use = { pressed: boolean; clicked: boolean; typed: string; selection: [number, number] | null }
+
+type Handlers = {
   /** Takes the text that was typed. */
   onEnter?: (text: string) => void
   /** Called in an empty field. */
   onBackspace?: () => void
+  /** Prepares the state of the loaded component, in the same render. */
+  onLoad?: () => void
 }
 
 /** The handlers of a stand-in. */
@@ -26,12 +32,12 @@ export type FirstUse = {
  * text typed so far. Pages with many pickers are shown without the code of their lists and calendars. Keys that arrive before
  * the component has loaded are not lost: the arrows open the list, and Enter does not submit the form.
  */
-export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, keys: Keys = {}) {
+export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, handlers: Handlers = {}) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const standIn = useRef<Field>(null)
   const field = useRef<Field>(null)
-  const use = useRef({ pressed: false, clicked: false, typed: '' })
+  const use = useRef<Use>({ pressed: false, clicked: false, typed: '', selection: null })
   if (failure) throw failure
 
   useEffect(() => {
@@ -41,8 +47,14 @@ export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, keys: Keys
   async function begin() {
     try {
       const component = await load()
-      // If the focus has moved on, it stays where it is.
-      if (standIn.current && document.activeElement === standIn.current) setLoaded(() => component)
+      const input = standIn.current
+      if (!input || document.activeElement !== input) return // the focus has moved on, and stays there
+      if (input instanceof HTMLInputElement) use.current.selection = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
+      // flushSync also runs the effects, so that no key is pressed and no focus moved before the component has taken over.
+      flushSync(() => {
+        handlers.onLoad?.()
+        setLoaded(() => component)
+      })
     } catch (error) {
       setFailure(error)
     }
@@ -66,11 +78,11 @@ export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, keys: Keys
       const input = event.currentTarget
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') use.current.clicked = true
       if (input instanceof HTMLButtonElement) return
-      if (event.key === 'Backspace' && input.value === '') keys.onBackspace?.()
+      if (event.key === 'Backspace' && input.value === '') handlers.onBackspace?.()
       if (event.key !== 'Enter') return
       event.preventDefault()
-      if (!keys.onEnter) return
-      keys.onEnter(input.value)
+      if (!handlers.onEnter) return
+      handlers.onEnter(input.value)
       input.value = ''
       use.current.typed = ''
     },
@@ -82,9 +94,10 @@ export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, keys: Keys
   return { Loaded, field, firstUse }
 }
 
-function handOver(field: Field, { clicked, typed }: { clicked: boolean; typed: string }) {
+function handOver(field: Field, { clicked, typed, selection }: Use) {
   field.focus({ preventScroll: true })
   if (clicked) field.click()
+  if (!typed && selection && field instanceof HTMLInputElement) field.setSelectionRange(...selection)
   if (!typed) return
   // React listens to the input event and compares the value with the one that it has set itself.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)

@@ -25,14 +25,14 @@ type Props = FieldLook &
 
 /** Select chooses one of several options. The library's component is loaded on the first use; until then an input shows the choice. */
 export function Select({ above, ...props }: Props) {
-  const { Loaded, field, firstUse } = useFirstUse<SelectProps>(load)
   const { data, value, onChange, searchable, clearable } = props
+  const label = data.find((option) => option.value === value)?.label ?? ''
+  const { Loaded, field, firstUse } = useFirstUse<SelectProps>(load, { onLoad: () => props.onSearchChange?.(label) })
   const clear = clearButton(props.label ?? props['aria-label'] ?? '')
   if (Loaded) {
     const ref = field as Ref<HTMLInputElement>
     return <Loaded {...props} ref={ref} clearButtonProps={clear} comboboxProps={above ? { position: 'top' } : undefined} />
   }
-  const label = data.find((option) => option.value === value)?.label ?? ''
   return (
     <InputBase
       {...fieldLook(props)}
