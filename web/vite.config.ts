@@ -22,8 +22,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'marked', test: /node_modules[\\/]marked[\\/]/ },
-            { name: 'dompurify', test: /node_modules[\\/]dompurify[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
           ],
         },

@@ -55,7 +55,6 @@ const contentForm = () => import('../features/content/content-form-page')
 const imageForm = () => import('../features/content/image-form-page')
 const copilot = () => import('../features/copilot/copilot-pages')
 const directories = () => import('../features/directories/directories')
-const partner = () => import('../features/partners/partner-page')
 const partnerSites = () => import('./pages/partner-sites')
 const userCollections = () => import('./pages/user-collections')
 
@@ -174,13 +173,13 @@ export const screens: Screen[] = [
   {
     path: '/partners/$id/details',
     title: 'Partner',
-    load: () => partner().then((file) => file.PartnerPage),
+    load: () => import('../features/partners/partner-page').then((file) => file.PartnerPage),
     record: { kind: 'partner', at: paths.partner },
   },
   {
     path: '/partners/$id/customizations',
     title: 'Partner customisations',
-    load: () => partner().then((file) => file.PartnerCustomizationsPage),
+    load: () => import('../features/partners/partner-customizations').then((file) => file.PartnerCustomizationsPage),
   },
   {
     path: '/partners/$id/collections',

@@ -1,15 +1,13 @@
 import { IconPhoto } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { Image } from '../../kit/api/schema.gen'
 import { type Form, useFormState } from '../../kit/form/form'
 import type { ImageValue } from '../../kit/form/image-field'
-import { lazyComponent } from '../../kit/lazy'
+import { MarkdownView } from '../../kit/form/markdown-view'
 import { Card } from '../../ui/page-layout'
 import classes from './image-form.module.css'
 import type { ImageValues } from './image-values'
 import { safeUrl } from './licences'
-
-const MarkdownView = lazyComponent(() => import('../../kit/form/markdown-view').then((file) => file.MarkdownView))
 
 /** PreviewCard shows the image as the platform does: picture, caption and credit line. */
 export function PreviewCard({ form }: { form: Form<ImageValues> }) {
@@ -29,10 +27,7 @@ export function PreviewCard({ form }: { form: Form<ImageValues> }) {
         <figcaption>
           {caption && (
             <div className={classes.caption}>
-              {/* Plain text of the same size, so that the layout does not shift when Markdown is loaded. */}
-              <Suspense fallback={<p className={classes.bare}>{caption}</p>}>
-                <MarkdownView text={caption} />
-              </Suspense>
+              <MarkdownView text={caption} />
             </div>
           )}
           <Credit values={values} />

@@ -11,9 +11,9 @@ import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import classes from './customizations.module.css'
 import { FontsGroup } from './customizations-fonts'
 import { ColourGroup, ContentGroup, HeaderGroup, ImageGroup } from './customizations-groups'
-import { Preview } from './customizations-late'
 import type { GroupProps } from './customizations-setting'
 import { formValuesOf, requestBody, standardOf, type Values } from './customizations-values'
+import { Preview } from './preview'
 
 export function CustomizationsForm({ partner, loaded }: { partner: Partner; loaded: CustomisationsAnswer }) {
   const { defaults } = loaded

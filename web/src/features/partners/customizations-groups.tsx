@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { SegmentedField, SwitchField } from '../../kit/form/fields'
 import { useFormState } from '../../kit/form/form'
+import { ImageField } from '../../kit/form/image-field'
+import { NumberField } from '../../kit/form/number-field'
 import { Card } from '../../ui/page-layout'
 import classes from './customizations.module.css'
 import { ColourField } from './customizations-colour'
-import { ImageField, NumberField } from './customizations-late'
 import { type GroupProps, Setting } from './customizations-setting'
 import type { Colour, Name } from './customizations-values'
 

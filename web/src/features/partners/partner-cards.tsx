@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
-import { lazyComponent } from '../../kit/lazy'
+import { MarkdownView } from '../../kit/form/markdown-view'
 import { Code, ValueOrDash } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
@@ -14,12 +14,6 @@ import { Tick } from '../../ui/tick'
 import { useBrandings } from './partner-brandings'
 import classes from './partner-details.module.css'
 import { durationOf } from './partner-words'
-
-// Loaded together with the partner, and the page waits for both: text that arrived later would move the cards below it.
-const load = () => import('../../kit/form/markdown-view')
-const loaded = load()
-loaded.catch(() => undefined) // retried when it is shown
-const MarkdownView = lazyComponent(() => loaded.catch(load).then((file) => file.MarkdownView))
 
 type Props = { partner: Partner }
 

@@ -5,9 +5,12 @@ import { messageOf } from '../../kit/api/error'
 import type { Partner } from '../../kit/api/schema.gen'
 import { Card } from '../../ui/page-layout'
 import { CustomizationsForm } from './customizations-form'
+import { partnerPage } from './shell'
+
+export const PartnerCustomizationsPage = partnerPage(({ partner }) => <Customizations key={partner.id} partner={partner} />)
 
 /** Customizations is the form for a partner's branding with a live preview. */
-export function Customizations({ partner }: { partner: Partner }) {
+function Customizations({ partner }: { partner: Partner }) {
   const path = { id: String(partner.id) }
   const customisations = useQuery({
     queryKey: [`partners/${partner.id}/customisations`],

@@ -1,12 +1,10 @@
 import '../../ui/fields.css'
 import { SegmentedControl, Textarea } from '@mantine/core'
-import { Suspense, useState } from 'react'
-import { lazyComponent } from '../lazy'
+import { useState } from 'react'
 import { Field, type FieldProps, inputOrder } from './fields'
 import { useField } from './form'
 import classes from './markdown-field.module.css'
-
-const MarkdownView = lazyComponent(() => import('./markdown-view').then((file) => file.MarkdownView))
+import { MarkdownView } from './markdown-view'
 
 /** MarkdownField edits Markdown with a preview. */
 export function MarkdownField(props: FieldProps<string> & { rows?: number }) {
@@ -42,11 +40,7 @@ export function MarkdownField(props: FieldProps<string> & { rows?: number }) {
           styles={mode === 'preview' ? { wrapper: { display: 'none' } } : undefined}
           inputWrapperOrder={inputOrder}
         />
-        {mode === 'preview' && (
-          <Suspense>
-            <MarkdownView text={value ?? ''} />
-          </Suspense>
-        )}
+        {mode === 'preview' && <MarkdownView text={value ?? ''} />}
       </div>
     </Field>
   )
