@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, type Ref, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { useFirstUse } from './first-use'
+import { loadedLater, useFirstUse } from './first-use'
 
 type Props = { ref?: Ref<HTMLInputElement>; value: string; onChange: (value: string) => void; onClick: () => void }
 
@@ -11,11 +11,11 @@ function Real({ ref, value, onChange, onClick }: Props) {
   return <input ref={ref} aria-label="real" value={value} onClick={onClick} onChange={(event) => onChange(event.currentTarget.value)} />
 }
 
-type Calls = { load: () => Promise<ComponentType<Props>>; click: () => void; enter: (text: string) => void; backspace: () => void }
+type Calls = { source: ReturnType<typeof loadedLater<Props>>; click: () => void; enter: (text: string) => void; backspace: () => void }
 
 function Picker({ calls, initial }: { calls: Calls; initial: string }) {
   const [value, setValue] = useState(initial)
-  const { Loaded, field, firstUse } = useFirstUse<Props>(calls.load, { onEnter: calls.enter, onBackspace: calls.backspace })
+  const { Loaded, field, firstUse } = useFirstUse(calls.source, { onEnter: calls.enter, onBackspace: calls.backspace })
   if (Loaded) return <Loaded ref={field as Ref<HTMLInputElement>} value={value} onChange={setValue} onClick={calls.click} />
   return <input aria-label="stand-in" defaultValue={initial} {...firstUse} ref={firstUse.ref as Ref<HTMLInputElement>} />
 }
@@ -26,7 +26,8 @@ function setUp(initial = '') {
   const loading = new Promise<ComponentType<Props>>((resolve) => {
     arrive = () => act(async () => resolve(Real))
   })
-  const calls = { load: vi.fn(() => loading), click: vi.fn(), submit: vi.fn(), enter: vi.fn(), backspace: vi.fn() }
+  const load = vi.fn(() => loading)
+  const calls = { load, source: loadedLater(load), click: vi.fn(), submit: vi.fn(), enter: vi.fn(), backspace: vi.fn() }
   render(
     <form
       onSubmit={(event) => {

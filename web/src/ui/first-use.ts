@@ -3,6 +3,19 @@ import { flushSync } from 'react-dom'
 
 type Field = HTMLInputElement | HTMLButtonElement
 
+/** A component that is loaded later, and kept: from then on a stand-in is replaced before the next key is pressed. */
+type Source<P> = { loaded?: ComponentType<P>; load: () => Promise<ComponentType<P>> }
+
+export function loadedLater<P>(load: () => Promise<ComponentType<P>>): Source<P> {
+  const source: Source<P> = {
+    async load() {
+      source.loaded ??= await load()
+      return source.loaded
+    },
+  }
+  return source
+}
+
 /** What has happened to a stand-in. */
 type Use = { pressed: boolean; clicked: boolean; typed: string; selection: [number, number] | null }
 
@@ -32,7 +45,7 @@ export type FirstUse = {
  * text typed so far. Pages with many pickers are shown without the code of their lists and calendars. Keys that arrive before
  * the component has loaded are not lost: the arrows open the list, and Enter does not submit the form.
  */
-export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, handlers: Handlers = {}) {
+export function useFirstUse<P>(source: Source<P>, handlers: Handlers = {}) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const standIn = useRef<Field>(null)
@@ -46,7 +59,8 @@ export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, handlers: 
 
   async function begin() {
     try {
-      const component = await load()
+      await null // React does not render while it handles an event
+      const component = source.loaded ?? (await source.load())
       const input = standIn.current
       if (!input || document.activeElement !== input) return // the focus has moved on, and stays there
       if (input instanceof HTMLInputElement) use.current.selection = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
@@ -61,7 +75,7 @@ export function useFirstUse<P>(load: () => Promise<ComponentType<P>>, handlers: 
   }
   const firstUse: FirstUse = {
     ref: standIn,
-    onPointerEnter: () => void load().catch(() => {}), // the click reports the problem
+    onPointerEnter: () => void source.load().catch(() => {}), // the click reports the problem
     onPointerDown() {
       use.current.pressed = true // the field must not be replaced between pressing and releasing the button
     },

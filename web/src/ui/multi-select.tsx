@@ -2,10 +2,10 @@ import { type MultiSelectProps, Pill, PillsInput } from '@mantine/core'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Chevron } from './chevron'
 import { type FieldLook, fieldLook } from './field-look'
-import { type FirstUse, useFirstUse } from './first-use'
+import { type FirstUse, loadedLater, useFirstUse } from './first-use'
 import type { OptionSearch } from './select'
 
-const load = () => import('./comboboxes').then((file) => file.MultiSelect)
+const source = loadedLater<MultiSelectProps>(() => import('./comboboxes').then((file) => file.MultiSelect))
 
 type Props = FieldLook &
   OptionSearch & {
@@ -17,7 +17,7 @@ type Props = FieldLook &
 
 /** MultiSelect chooses several options. The library's component is loaded on the first use; until then an input shows the choices. */
 export function MultiSelect({ renderPill, ...props }: Props) {
-  const { Loaded, field, firstUse } = useFirstUse<MultiSelectProps>(load, { onBackspace: () => props.onChange(props.value.slice(0, -1)) })
+  const { Loaded, field, firstUse } = useFirstUse(source, { onBackspace: () => props.onChange(props.value.slice(0, -1)) })
   if (Loaded) {
     return (
       <Loaded

@@ -3,9 +3,9 @@ import type { Ref } from 'react'
 import { Chevron } from './chevron'
 import { clearButton } from './clear-button'
 import { type FieldLook, fieldLook } from './field-look'
-import { useFirstUse } from './first-use'
+import { loadedLater, useFirstUse } from './first-use'
 
-const load = () => import('./comboboxes').then((file) => file.Select)
+const source = loadedLater<SelectProps>(() => import('./comboboxes').then((file) => file.Select))
 
 /** How a searchable select finds its options. */
 export type OptionSearch = Pick<
@@ -27,7 +27,7 @@ type Props = FieldLook &
 export function Select({ above, ...props }: Props) {
   const { data, value, onChange, searchable, clearable } = props
   const label = data.find((option) => option.value === value)?.label ?? ''
-  const { Loaded, field, firstUse } = useFirstUse<SelectProps>(load, { onLoad: () => props.onSearchChange?.(label) })
+  const { Loaded, field, firstUse } = useFirstUse(source, { onLoad: () => props.onSearchChange?.(label) })
   const clear = clearButton(props.label ?? props['aria-label'] ?? '')
   if (Loaded) {
     const ref = field as Ref<HTMLInputElement>

@@ -3,7 +3,7 @@ import type { DatePickerInputProps } from '@mantine/dates'
 import type { Ref } from 'react'
 import { clearButton } from '../../ui/clear-button'
 import { type FieldLook, fieldLook } from '../../ui/field-look'
-import { useFirstUse } from '../../ui/first-use'
+import { loadedLater, useFirstUse } from '../../ui/first-use'
 import { formatDay } from '../format/dates'
 
 // The arrows above the calendar have no text.
@@ -20,12 +20,12 @@ export type Preset = { label: string; value: string }
 
 type Props = FieldLook & { presets?: Preset[]; value: string | null; onChange: (day: string | null) => void }
 
-const load = () => import('../../ui/calendar').then((file) => file.DatePickerInput)
+const source = loadedLater<DatePickerInputProps>(() => import('../../ui/calendar').then((file) => file.DatePickerInput))
 const formatDate = (day: string) => formatDay(day.slice(0, 10))
 
 /** DayInput picks a date as YYYY-MM-DD, without time and time zone. The calendar is loaded on the first use. */
 export function DayInput({ value, onChange, presets, ...props }: Props) {
-  const { Loaded, field, firstUse } = useFirstUse<DatePickerInputProps>(load)
+  const { Loaded, field, firstUse } = useFirstUse(source)
   const name = props['aria-label']
   const look = {
     ...fieldLook({ inputWrapperOrder: ['label', 'input', 'error', 'description'], ...props }),

@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { clearButton } from '../../ui/clear-button'
-import { useFirstUse } from '../../ui/first-use'
+import { loadedLater, useFirstUse } from '../../ui/first-use'
 import { fetchList, type ListPath } from '../api/lists'
 
 const maxSuggestions = 10
 
-const load = () => import('../../ui/comboboxes').then((file) => file.Autocomplete)
+const source = loadedLater<AutocompleteProps>(() => import('../../ui/comboboxes').then((file) => file.Autocomplete))
 
 /** useSuggestions finds names of records while typing. Nothing is requested before the field has had the focus. */
 export function useSuggestions(from: string | undefined, text: string, enabled: boolean): string[] {
@@ -44,7 +44,7 @@ export function WordInput({ from, value, onChange, ...look }: Props) {
     applied.current = next
     onChange(next)
   }
-  const { Loaded, field, firstUse } = useFirstUse<AutocompleteProps>(load)
+  const { Loaded, field, firstUse } = useFirstUse(source)
   const clear = clearButton(look['aria-label'])
   if (!Loaded) {
     return (

@@ -1,12 +1,12 @@
 import { Pill, type TagsInputProps } from '@mantine/core'
 import { type Ref, useState } from 'react'
-import { useFirstUse } from '../../ui/first-use'
+import { loadedLater, useFirstUse } from '../../ui/first-use'
 import { PillsField } from '../../ui/multi-select'
 import { Field, type FieldProps, inputOrder } from './fields'
 import { useField } from './form'
 import { keepAllOptions, useSuggestions } from './suggestions'
 
-const load = () => import('../../ui/comboboxes').then((file) => file.TagsInput)
+const source = loadedLater<TagsInputProps>(() => import('../../ui/comboboxes').then((file) => file.TagsInput))
 
 /** TagsField is a list of texts, each added with Enter. They are kept as typed and validated by the server. */
 export function TagsField(props: FieldProps<string[]> & { /** The list whose names are suggested. */ from?: string }) {
@@ -15,7 +15,7 @@ export function TagsField(props: FieldProps<string[]> & { /** The list whose nam
   const [text, setText] = useState('')
   const [focused, setFocused] = useState(false)
   const words = useSuggestions(props.from, text, focused)
-  const { Loaded, field, firstUse } = useFirstUse<TagsInputProps>(load, {
+  const { Loaded, field, firstUse } = useFirstUse(source, {
     onEnter: (tag) => tag.trim() && set([...tags, tag.trim()]),
     onBackspace: () => set(tags.slice(0, -1)),
   })
