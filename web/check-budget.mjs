@@ -57,6 +57,10 @@ function costs(title, files) {
 
 if (process.argv.includes('--packages')) {
   costs('every page', base)
-  for (const note of rest.filter(({ source }) => source)) costs(`${note.source}, beyond every page`, [...closure(note.file)].filter((file) => !base.has(file)))
+  for (const note of rest.filter(({ source }) => source))
+    costs(
+      `${note.source}, beyond every page`,
+      [...closure(note.file)].filter((file) => !base.has(file)),
+    )
 }
 process.exitCode = failed ? 1 : 0

@@ -57,7 +57,7 @@ func (b backup) Run(ctx context.Context, shared *settings) error {
 	}
 	fmt.Printf("Written and verified: %s (%s)\n", b.File, summary(report))
 	if !report.IncludesKey {
-		fmt.Println("The backup does not include the secret key, because it was passed to the command. Back it up separately.")
+		fmt.Println("The backup does not include the secret key, because it was passed to the command. Keep it safe.")
 	}
 	return nil
 }

@@ -114,7 +114,7 @@ func TestParseURL_Metadata(t *testing.T) {
 		"/short":  {"type_id": 4, "runtime": 1},
 		"/site":   {"title": "Home", "type_id": nil, "lead_in": "Read", "language_ids": []int{}},
 		"/lost":   {"title": "Film", "embed_code": "", "image": nil, "warning": ""},
-		"/silent": {"title": "", "image": nil, "warning": "We couldn't find a title or description on the page." + parseAdvice},
+		"/silent": {"title": "", "image": nil, "warning": warnNoTitle},
 		"/none": {
 			"title": "", "type_id": nil, "lead_in": "Read",
 			"warning": "Page not found." + parseAdvice,

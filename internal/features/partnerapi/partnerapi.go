@@ -153,8 +153,8 @@ func Mount(kit resource.Kit, public *api.API, rules Rules) {
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/content", Tag: "Search", Summary: "Search content",
 		Query: append(s.items.ListParams(), uid),
-		Description: "Searches published content in the partner's libraries. For the app, searches the libraries of the user's partner, " +
-			"or the platform's own library." + caching,
+		Description: "Searches published content in the partner's libraries. For the app, searches the libraries of the " +
+			"user's partner, or the platform's own library." + caching,
 	}, everyone, s.searchContent)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/collections", Tag: "Search", Summary: "Search collections",

@@ -73,8 +73,9 @@ func (p *Public) Mount(public *api.API) {
 	p.rows = resource.New(p.Kit, personalisations(p.Sites))
 	programs := []gate.Kind{gate.Server, gate.App}
 	gate.Handle(public, api.Op{
-		Method: "POST", Path: "/api/v1/invites/{alt_id}/accept", Tag: "Sharing", Summary: "Accept an invitation to a collection",
-		Body: public.SchemaOf(InviteAcceptance{}), Status: http.StatusCreated,
+		Method: "POST", Path: "/api/v1/invites/{alt_id}/accept", Tag: "Sharing",
+		Summary: "Accept an invitation to a collection",
+		Body:    public.SchemaOf(InviteAcceptance{}), Status: http.StatusCreated,
 		Description: "Accepting the same collection again changes nothing. " +
 			"An e-mail address instead of a UID signs up a new user.",
 	}, programs, p.accept)

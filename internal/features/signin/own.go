@@ -101,7 +101,8 @@ func (s *Service) changePassword(ctx context.Context, call *api.Call) (api.None,
 		return api.None{}, err
 	}
 	user := auth.Current(ctx)
-	if err := s.checkOwnPassword(ctx, user, in.CurrentPassword, "current_password", "This is not your current password."); err != nil {
+	const wrong = "This is not your current password."
+	if err := s.checkOwnPassword(ctx, user, in.CurrentPassword, "current_password", wrong); err != nil {
 		return api.None{}, err
 	}
 	epoch, err := people.SetPassword(ctx, s.Store, user.ID, in.NewPassword)

@@ -16,7 +16,8 @@ func (r *Resource[T]) MountOptions(path string, only ...listing.Condition) {
 		panic("resource " + r.Path + ": " + err.Error())
 	}
 	records := lookup.Records{
-		Path: path, Summary: "Look up " + r.kit.API.Plural(r.Path), Access: r.Access.Read, List: r.list, Only: only, Load: r.options,
+		Path: path, Summary: "Look up " + r.kit.API.Plural(r.Path), Access: r.Access.Read, List: r.list, Only: only,
+		Load: r.options,
 	}
 	if len(r.Under) > 0 {
 		records.Parent = func(ctx context.Context, call *api.Call) (int64, error) {
