@@ -201,6 +201,7 @@ async function problemsOf(page: Page, stop: Stop) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await waitUntilSettled(page)
+      await takePicture(page, `${nameOf(stop)} ${size.width} ${colorScheme}`)
       const colours = colorScheme === 'dark' || resized // nothing else differs
       const broken = await brokenRules(page, colours, stop.dialog ? '[role=dialog]' : 'html')
       if (broken.length > 0) found[`${colorScheme} at ${size.width}`] = broken
@@ -209,6 +210,12 @@ async function problemsOf(page: Page, stop: Stop) {
     if (overflow > 0) found[`wider than the screen at ${size.width}`] = overflow
   }
   return found
+}
+
+/** takePicture saves a picture of the screen in the folder SCREENSHOTS, if it is given, for people to look at. */
+async function takePicture(page: Page, name: string) {
+  const folder = process.env.SCREENSHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name.replace(/[^a-z0-9]+/gi, '-').replace(/^-/, '')}.png` })
 }
 
 /** load opens a screen, with its dialog or menu, and returns whether something moved and whether it is too large. */
