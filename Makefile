@@ -7,6 +7,10 @@ TAGS    := sqlite_fts5
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 TOOL    := go tool -modfile=tools/go.mod
 
+# Compiled files do not contain the paths of this machine, and what was compiled in one folder need not be compiled again
+# in another.
+export GOFLAGS := $(GOFLAGS) -trimpath
+
 .PHONY: help run dev build gen test test-go test-pure test-web test-browser check format bench prove clean
 
 help: ## list the tasks
