@@ -119,7 +119,7 @@ func validate(list []Personalised) error {
 			if utf8.RuneCountInString(text.value) > text.limit {
 				fail(text.field, "Must have at most %d characters.", text.limit)
 			} else if !api.Storable(text.value) {
-				fail(text.field, "Contains characters that can't be stored, such as a tab or line break.")
+				fail(text.field, "Contains characters that can't be stored.")
 			}
 		}
 		switch {

@@ -76,7 +76,7 @@ func Take[T any](object map[string]json.RawMessage) (T, error) {
 		if err := json.Unmarshal(raw, value.FieldByIndex(field.Index).Addr().Interface()); err != nil {
 			problems.Add(name, "Must be %s.", nounOf(field.Type))
 		} else if field.Type != reflect.TypeFor[[]json.RawMessage]() && hasZero(raw) { // handlers check raw entries
-			problems.Add(name, "Contains characters that can't be stored, such as a tab or line break.")
+			problems.Add(name, "Contains characters that can't be stored.")
 		}
 	}
 	return into, problems.Err()

@@ -153,7 +153,11 @@ func (in *input) clean(s string) (string, bool) {
 	if strings.ContainsFunc(s, func(r rune) bool {
 		return unicode.IsControl(r) && (!in.rules.multiline || (r != '\n' && r != '\r' && r != '\t'))
 	}) {
-		in.refuse("Contains characters that can't be stored, such as a tab or line break.")
+		example := ", such as a tab or line break"
+		if in.rules.multiline {
+			example = ""
+		}
+		in.refuse("Contains characters that can't be stored%s.", example)
 		return s, false
 	}
 	if utf8.RuneCountInString(s) > in.rules.maxLength {
