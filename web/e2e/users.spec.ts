@@ -175,7 +175,7 @@ test('shows all columns of a user, and copies link parameters', async ({ page, c
   await expect(page).toHaveURL(`/users?query=${word}`)
 })
 
-test('creates a user with a role of the chosen partner, and validates the e-mail', async ({ page, context, api, complaints }) => {
+test('creates a user with a role of the selected partner, and validates the e-mail', async ({ page, context, api, complaints }) => {
   complaints.allow(422)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [one, other] = await partnersOfTwoKinds(api)

@@ -48,117 +48,116 @@ function sampleOf(path: string): string {
   return sample
 }
 
-/** Every screen, and then other states of some: searches, filters, dialogs and menus. */
-const stops: Stop[] = [...screens.map(({ path }) => ({ path: sampleOf(path) })), ...otherStates().map((stop) => ({ ...stop, resized: !stop.menu }))]
+/** Other states of some screens: searches, filters, dialogs and menus. */
+const otherStates: Stop[] = [
+  { path: '/publishers?query=press&sort=-content_count&page=1' },
+  { path: '/publishers?query=zzz-nothing' },
+  { path: '/content?language_id=1&published=draft&inspires=public' },
+  { path: '/collections?type=personal&has_tags=yes&exact_tag=family' },
+  { path: '/shared-collections?collection_id=3&type=all' },
+  { path: '/partners/3/details' },
+  { path: '/users?type=new-advisors&country_id=77' },
+  { path: '/users/10' },
+  { path: '/search-history?has_results=zero' },
+  { path: '/api-logs?log=1', dialog: 'API request' },
+  { path: '/activity?from=2026-01-01&kind=publisher' },
+  { path: '/parts' },
+  { path: '/404' },
+  { path: '/logout' },
+  { path: '/login', signedOut: true },
+  { path: '/forgot-password', signedOut: true },
+  { path: '/reset-password/abc', signedOut: true },
+  { path: '/publishers?new=1', dialog: 'New publisher' },
+  { path: '/content?block_type=all', menu: true, open: (page) => page.getByRole('button', { name: 'New', exact: true }).click() },
+  { path: '/content?query=a', open: (page) => page.getByRole('button', { name: 'More filters' }).click() },
+  { path: '/collections?new=1', dialog: 'New collection' },
+  { path: '/collections?edit=3', dialog: 'Edit collection' },
+  { path: '/collections/3?add=1', dialog: 'Add content' },
+  { path: '/collections/5', dialog: 'Duplicate collection', open: (page) => page.getByRole('button', { name: 'Duplicate' }).click() },
+  { path: '/partners/3/collections', dialog: 'New folder', open: (page) => page.getByRole('button', { name: 'New folder' }).first().click() },
+  { path: '/partners?new=1', dialog: 'New partner' },
+  { path: '/partners/2/details', dialog: 'Edit Copilot', open: (page) => page.getByRole('button', { name: 'Edit Copilot' }).click() },
+  { path: '/partners/2/details?new=1', dialog: 'New language' },
+  { path: '/partners/2/sites?new=1', dialog: 'New site' },
+  { path: '/partners/2/sites/1?transformations.new=1', dialog: 'New transformation' },
+  { path: '/partners/2/sites/1?redirects.new=1', dialog: 'New redirect' },
+  { path: '/libraries?edit=1', dialog: 'Edit library' },
+  { path: '/account-types?new=1', dialog: 'New account type' },
+  { path: '/users?new=1', dialog: 'New user' },
+  { path: '/users/10/details', dialog: 'Edit details', open: (page) => page.getByRole('button', { name: 'Edit details' }).click() },
+  { path: '/users/10/details', dialog: 'Change password', open: (page) => page.getByRole('button', { name: 'Change Password' }).click() },
+  { path: '/users/10/details', dialog: 'Impersonate user', open: (page) => page.getByRole('button', { name: 'Impersonate User' }).click() },
+  { path: '/subject-areas?edit=1', dialog: 'Edit subject area' },
+  { path: '/facades?new=1', dialog: 'New facade' },
+  { path: '/consortia?edit=1', dialog: 'Edit consortium', open: (page) => page.getByLabel('Slug').fill('another-slug') },
+  { path: '/countries/77?new=1', dialog: 'New region' },
+  { path: '/destinations?new=1', dialog: 'New destination', open: (page) => page.getByRole('dialog').getByLabel('Parent').click() },
+  { path: '/partner-markets?edit=1', dialog: 'Edit partner market' },
+  { path: '/global-tags?new=1', dialog: 'Add global tag', open: (page) => page.getByLabel('Name').fill('Wildlife') },
+  {
+    path: '/media-types?edit=2',
+    dialog: 'Edit media type',
+    async open(page) {
+      await page.getByLabel('Icon', { exact: true }).click()
+      await expect(
+        page
+          .getByRole('button', { name: 'newspaper', exact: true })
+          .or(page.getByText(/Type to narrow/))
+          .first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    path: '/publishers?query=Harbour+Press',
+    dialog: 'Delete publisher',
+    async open(page) {
+      await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+    },
+  },
+  {
+    path: '/publishers?edit=1',
+    dialog: 'Leave without saving?',
+    async open(page) {
+      await page.getByLabel('Name').fill('something else')
+      await page.keyboard.press('Escape')
+    },
+  },
+  { path: '/activity', open: (page) => page.getByRole('button', { name: 'From', exact: true }).click() },
+  { path: '/staff?new=1', dialog: 'New staff member' },
+  {
+    path: '/staff?query=editor@waymark.example',
+    dialog: 'Set password',
+    async open(page) {
+      await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
+      await page.getByRole('menuitem', { name: 'Set password' }).click()
+    },
+  },
+  {
+    path: '/activity?kind=publisher&action=updated',
+    dialog: 'Updated publisher',
+    open: (page) =>
+      page
+        .getByRole('link', { name: /Updated publisher/ })
+        .first()
+        .click(),
+  },
+  {
+    path: '/failed-jobs',
+    dialog: 'Send password link',
+    open: (page) =>
+      page
+        .getByRole('link', { name: /Send password link/ })
+        .first()
+        .click(),
+  },
+  { path: '/publishers', dialog: 'Search or jump to', open: (page) => page.keyboard.press('Control+k') },
+  { path: '/dashboard', menu: true, open: (page) => page.getByRole('button', { name: 'account menu' }).click() },
+  { path: '/media-types', dialog: 'Reorder media types', open: (page) => page.getByRole('button', { name: 'Reorder' }).click() },
+]
 
-function otherStates(): Stop[] {
-  return [
-    { path: '/publishers?query=press&sort=-content_count&page=1' },
-    { path: '/publishers?query=zzz-nothing' },
-    { path: '/content?language_id=1&published=draft&inspires=public' },
-    { path: '/collections?type=personal&has_tags=yes&exact_tag=family' },
-    { path: '/shared-collections?collection_id=3&type=all' },
-    { path: '/partners/3/details' },
-    { path: '/users?type=new-advisors&country_id=77' },
-    { path: '/users/10' },
-    { path: '/search-history?has_results=zero' },
-    { path: '/api-logs?log=1', dialog: 'API request' },
-    { path: '/activity?from=2026-01-01&kind=publisher' },
-    { path: '/parts' },
-    { path: '/404' },
-    { path: '/logout' },
-    { path: '/login', signedOut: true },
-    { path: '/forgot-password', signedOut: true },
-    { path: '/reset-password/abc', signedOut: true },
-    { path: '/publishers?new=1', dialog: 'New publisher' },
-    { path: '/content?block_type=all', menu: true, open: (page) => page.getByRole('button', { name: 'New', exact: true }).click() },
-    { path: '/content?query=a', open: (page) => page.getByRole('button', { name: 'More filters' }).click() },
-    { path: '/collections?new=1', dialog: 'New collection' },
-    { path: '/collections?edit=3', dialog: 'Edit collection' },
-    { path: '/collections/3?add=1', dialog: 'Add content' },
-    { path: '/collections/5', dialog: 'Duplicate collection', open: (page) => page.getByRole('button', { name: 'Duplicate' }).click() },
-    { path: '/partners/3/collections', dialog: 'New folder', open: (page) => page.getByRole('button', { name: 'New folder' }).first().click() },
-    { path: '/partners?new=1', dialog: 'New partner' },
-    { path: '/partners/2/details', dialog: 'Edit Copilot', open: (page) => page.getByRole('button', { name: 'Edit Copilot' }).click() },
-    { path: '/partners/2/details?new=1', dialog: 'New language' },
-    { path: '/partners/2/sites?new=1', dialog: 'New site' },
-    { path: '/partners/2/sites/1?transformations.new=1', dialog: 'New transformation' },
-    { path: '/partners/2/sites/1?redirects.new=1', dialog: 'New redirect' },
-    { path: '/libraries?edit=1', dialog: 'Edit library' },
-    { path: '/account-types?new=1', dialog: 'New account type' },
-    { path: '/users?new=1', dialog: 'New user' },
-    { path: '/users/10/details', dialog: 'Edit details', open: (page) => page.getByRole('button', { name: 'Edit details' }).click() },
-    { path: '/users/10/details', dialog: 'Change password', open: (page) => page.getByRole('button', { name: 'Change Password' }).click() },
-    { path: '/users/10/details', dialog: 'Impersonate user', open: (page) => page.getByRole('button', { name: 'Impersonate User' }).click() },
-    { path: '/subject-areas?edit=1', dialog: 'Edit subject area' },
-    { path: '/facades?new=1', dialog: 'New facade' },
-    { path: '/consortia?edit=1', dialog: 'Edit consortium', open: (page) => page.getByLabel('Slug').fill('another-slug') },
-    { path: '/countries/77?new=1', dialog: 'New region' },
-    { path: '/destinations?new=1', dialog: 'New destination', open: (page) => page.getByRole('dialog').getByLabel('Parent').click() },
-    { path: '/partner-markets?edit=1', dialog: 'Edit partner market' },
-    { path: '/global-tags?new=1', dialog: 'Add global tag', open: (page) => page.getByLabel('Name').fill('Wildlife') },
-    {
-      path: '/media-types?edit=2',
-      dialog: 'Edit media type',
-      async open(page) {
-        await page.getByLabel('Icon', { exact: true }).click()
-        await expect(
-          page
-            .getByRole('button', { name: 'newspaper', exact: true })
-            .or(page.getByText(/Type to narrow/))
-            .first(),
-        ).toBeVisible()
-      },
-    },
-    {
-      path: '/publishers?query=Harbour+Press',
-      dialog: 'Delete publisher',
-      async open(page) {
-        await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
-        await page.getByRole('menuitem', { name: 'Delete' }).click()
-      },
-    },
-    {
-      path: '/publishers?edit=1',
-      dialog: 'Leave without saving?',
-      async open(page) {
-        await page.getByLabel('Name').fill('something else')
-        await page.keyboard.press('Escape')
-      },
-    },
-    { path: '/activity', open: (page) => page.getByRole('button', { name: 'From', exact: true }).click() },
-    { path: '/staff?new=1', dialog: 'New staff member' },
-    {
-      path: '/staff?query=editor@waymark.example',
-      dialog: 'Set password',
-      async open(page) {
-        await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
-        await page.getByRole('menuitem', { name: 'Set password' }).click()
-      },
-    },
-    {
-      path: '/activity?kind=publisher&action=updated',
-      dialog: 'Updated publisher',
-      open: (page) =>
-        page
-          .getByRole('link', { name: /Updated publisher/ })
-          .first()
-          .click(),
-    },
-    {
-      path: '/failed-jobs',
-      dialog: 'Send password link',
-      open: (page) =>
-        page
-          .getByRole('link', { name: /Send password link/ })
-          .first()
-          .click(),
-    },
-    { path: '/publishers', dialog: 'Search or jump to', open: (page) => page.keyboard.press('Control+k') },
-    { path: '/dashboard', menu: true, open: (page) => page.getByRole('button', { name: 'account menu' }).click() },
-    { path: '/media-types', dialog: 'Reorder media types', open: (page) => page.getByRole('button', { name: 'Reorder' }).click() },
-  ]
-}
+/** Every screen, and then the other states. A menu closes when the window is resized. */
+const stops: Stop[] = [...screens.map(({ path }) => ({ path: sampleOf(path) })), ...otherStates.map((stop) => ({ ...stop, resized: !stop.menu }))]
 
 const wide = { width: 1360, height: 860 }
 const narrow = { width: 390, height: 780 }

@@ -34,6 +34,7 @@ export type ButtonProps = {
 
 const load = () => import('./menu').then((file) => file.OpenMenu)
 const OpenMenu = lazyComponent(load)
+const preload = () => void load().catch(() => {}) // the click reports the problem
 
 /** MenuButton is a plain button until its first use: the menu is loaded then, and a hundred rows with unopened menus are cheap. */
 export function MenuButton({ children, ...look }: MenuLook & { children: (props: ButtonProps) => ReactElement }) {
@@ -46,7 +47,7 @@ export function MenuButton({ children, ...look }: MenuLook & { children: (props:
     setOpened(true)
   }, [used])
   const use = (how: 'click' | 'hover') => startTransition(() => setUsed(how))
-  const first = { onClick: () => use('click'), onPointerEnter: () => void (look.hover ? use('hover') : load()) }
+  const first = { onClick: () => use('click'), onPointerEnter: () => (look.hover ? use('hover') : preload()) }
   const button = children({ ref, 'aria-haspopup': 'menu', 'aria-expanded': opened, ...(used ? {} : first) })
   return (
     <Suspense fallback={button}>

@@ -7,6 +7,7 @@ import type { Columns } from './columns'
 
 const load = () => import('./column-list').then((file) => file.ColumnList)
 const ColumnList = lazyComponent(load)
+const preload = () => void load().catch(() => {}) // the click reports the problem
 
 /** ColumnChooser is the button that opens the list of columns, which is loaded on the first click. */
 export function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
@@ -27,7 +28,7 @@ export function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
       aria-label="Choose columns"
       aria-haspopup="dialog"
       aria-expanded={opened}
-      onPointerEnter={() => void load()}
+      onPointerEnter={preload}
       onClick={handleClick}
     >
       <IconColumns3 size={18} />
