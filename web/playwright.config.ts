@@ -20,7 +20,7 @@ export default defineConfig<Options>({
   outputDir: 'e2e/.results',
   globalSetup: './e2e/servers.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // on two cores: tests wait for the server and for timers about a third of the time
   retries: 1, // on a busy machine a browser misses a beat; what passes only the second time is listed as flaky, and is a fault to mend
   forbidOnly: true,
   timeout: 40_000,

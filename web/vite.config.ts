@@ -30,7 +30,7 @@ export default defineConfig({
   },
   css: { postcss: { plugins: [withoutUnusedColours()] } },
   server: { proxy: { '/api': server, '/files': server, '/embed-preview': server } },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['src/test-setup.ts'] },
+  test: { environment: 'happy-dom', isolate: false, include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['src/test-setup.ts'] },
 })
 
 // icons puts Font Awesome's solid icons beside the app, one file per name, and the list of names for the picker.

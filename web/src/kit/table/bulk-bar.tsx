@@ -22,7 +22,7 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
   }
 
   return (
-    <div className={classes.bulk} role="toolbar" aria-label="Bulk actions">
+    <div className={classes.bulk} role="toolbar" aria-label="Bulk actions" data-bar>
       <span className={classes.bulkCount} role="status">
         {selection.all && meta ? `All ${total(meta)} selected` : `${number(selection.count)} selected`}
       </span>
