@@ -65,7 +65,7 @@ test-go:
 
 # The SQLite driver without cgo: the tests of the kit's queries, and those of the app that call every operation. test-go
 # has already covered the features and PostgreSQL.
-PURE = WAYMARK_TEST_POSTGRES= CGO_ENABLED=0 go test -vet=off $(BARE)
+PURE = WAYMARK_TEST_POSTGRES= WAYMARK_TEST_TEMPLATES= CGO_ENABLED=0 go test -vet=off $(BARE)
 
 test-pure:
 	@$(PURE) ./internal/kit/db/ ./internal/kit/resource/ ./internal/kit/listing/

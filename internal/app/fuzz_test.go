@@ -26,7 +26,7 @@ import (
 
 const (
 	fuzzSeed     = 20_240_607
-	fuzzRequests = 2_400
+	fuzzRequests = 1_500
 	fuzzWorkers  = 4  // concurrent requests, so that transactions conflict
 	maxFailures  = 15 // the test stops then, because one cause often breaks many requests
 	answerLimit  = 15 * time.Second

@@ -156,8 +156,23 @@ const otherStates: Stop[] = [
   { path: '/media-types', dialog: 'Reorder media types', open: (page) => page.getByRole('button', { name: 'Reorder' }).click() },
 ]
 
+/** Screens that are also loaded on a phone, to see whether something moves there: one of each layout. */
+const loadedOnPhone = [
+  '/dashboard',
+  '/content',
+  '/content/new',
+  '/collections/3',
+  '/partners/2/details',
+  '/partners/2/customizations',
+  '/copilot-insights',
+  '/login',
+]
+
 /** Every screen, and then the other states. A menu closes when the window is resized. */
-const stops: Stop[] = [...screens.map(({ path }) => ({ path: sampleOf(path) })), ...otherStates.map((stop) => ({ ...stop, resized: !stop.menu }))]
+const stops: Stop[] = [...screens.map(({ path }) => ({ path: sampleOf(path) })), ...otherStates].map((stop) => ({
+  ...stop,
+  resized: !stop.menu && !loadedOnPhone.includes(stop.path),
+}))
 
 const wide = { width: 1360, height: 860 }
 const narrow = { width: 390, height: 780 }

@@ -22,6 +22,10 @@ import (
 // PostgresVariable is the environment variable with the URL of a PostgreSQL server on which tests create databases.
 const PostgresVariable = "WAYMARK_TEST_POSTGRES"
 
+// templatesVariable is the environment variable with a folder in which the packages of one test run share their
+// templates. Without it, each package migrates databases of its own.
+const templatesVariable = "WAYMARK_TEST_TEMPLATES"
+
 // Each runs a test on SQLite and on PostgreSQL, in parallel, each on a migrated database of its own.
 func Each(t *testing.T, run func(t *testing.T, d *db.DB)) {
 	t.Helper()
@@ -52,16 +56,7 @@ func migrate(url string) error {
 }
 
 var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
-	folder, err := os.MkdirTemp("", "waymark-template-")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = os.RemoveAll(folder) }()
-	path := filepath.Join(folder, "template.db")
-	if err := migrate("sqlite:" + path); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path) //nolint:gosec // written a moment ago
+	return sharedFile("sqlite.db", func(path string) error { return migrate("sqlite:" + path) })
 })
 
 // SQLite opens a migrated SQLite database for the test.
@@ -125,12 +120,19 @@ func Postgres(t testing.TB) *db.DB {
 
 var copying sync.Mutex
 
+// postgresTemplate returns the name of a migrated database.
 var postgresTemplate = sync.OnceValues(func() (string, error) {
-	name := "waymark_template_" + secret.RandomString(12, "abcdefghijklmnopqrstuvwxyz")
-	if err := onServer("CREATE DATABASE " + name); err != nil {
-		return "", err
-	}
-	return name, migrate(withName(os.Getenv(PostgresVariable), name))
+	name, err := sharedFile("postgres", func(path string) error {
+		name := "waymark_template_" + secret.RandomString(12, "abcdefghijklmnopqrstuvwxyz")
+		if err := onServer("CREATE DATABASE " + name); err != nil {
+			return err
+		}
+		if err := migrate(withName(os.Getenv(PostgresVariable), name)); err != nil {
+			return err
+		}
+		return os.WriteFile(path, []byte(name), 0o600)
+	})
+	return string(name), err
 })
 
 func onServer(statement string) error {
