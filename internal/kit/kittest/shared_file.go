@@ -36,7 +36,7 @@ func sharedFile(name string, build func(path string) error) ([]byte, error) {
 	if err := build(draft); err != nil {
 		return nil, err
 	}
-	if err := os.Rename(draft, path); err != nil {
+	if err := os.Rename(draft, path); err != nil { //nolint:gosec // as above
 		return nil, err
 	}
 	return os.ReadFile(path) //nolint:gosec // as above
