@@ -168,11 +168,13 @@ const loadedOnPhone = [
   '/login',
 ]
 
-/** Every screen, and then the other states. A menu closes when the window is resized. */
-const stops: Stop[] = [...screens.map(({ path }) => ({ path: sampleOf(path) })), ...otherStates].map((stop) => ({
-  ...stop,
-  resized: !stop.menu && !loadedOnPhone.includes(stop.path),
-}))
+/** Every screen, and then the other states. */
+const stops: Stop[] = [...screens.map(({ path }): Stop => ({ path: sampleOf(path) })), ...otherStates].map(stayOpen)
+
+/** stayOpen lets a stop stay open while the window becomes narrow. A menu closes then. */
+function stayOpen(stop: Stop): Stop {
+  return { ...stop, resized: !stop.menu && !loadedOnPhone.includes(stop.path) }
+}
 
 const wide = { width: 1360, height: 860 }
 const narrow = { width: 390, height: 780 }
