@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/platform/schema"
@@ -97,61 +98,62 @@ func checkNone(t *testing.T, s *kittest.Server, queries map[string]string) {
 // TestCollections_Shares checks that certain collections, folders and acceptances make up realistic shares, in percent.
 func TestCollections_Shares(t *testing.T) {
 	t.Parallel()
-	d := kittest.SQLite(t) // the rows are generated in Go, so the engine makes no difference
-	s := newServer(t, d)
-	fillSizes(t, s, Sizes{Content: 200, Collections: 900, Users: 400}, 500)
-	checkConsistency(t, s)
-	for what, c := range map[string]struct {
-		part, whole string
-		min, max    int64
-	}{
-		"collections in folders":         {"collections WHERE folder_id IS NOT NULL", "collections", 50, 70},
-		"empty folders":                  {"folders WHERE collections_count = 0", "folders", 5, 50},
-		"folders below others":           {"folders WHERE parent_id IS NOT NULL", "folders", 30, 80},
-		"collections with codes":         {"collections WHERE code <> '[]'", "collections", 8, 25},
-		"collections in other languages": {"collections WHERE language_id <> 1", "collections", 2, 12},
-		"acceptances":                    {"shared_collections", "collections", 85, 100},
-		"acceptances by users": {
-			"shared_collections WHERE type = 'user-accepted'", "shared_collections", 74, 86,
-		},
-		"automatic acceptances": {
-			"shared_collections WHERE type = 'auto-accepted'", "shared_collections", 14, 26,
-		},
-		"acceptances of personal collections": {"shared_collections WHERE partner_id IS NULL", "shared_collections", 1, 12},
-		"acceptances by advisors": {
-			"shared_collections s JOIN users u ON u.id = s.user_id WHERE u.partner_id IS NULL",
-			"shared_collections", 40, 95,
-		},
-		"personalised acceptances": {
-			"shared_collections WHERE personalisations_count > 0", "shared_collections", 48, 62,
-		},
-		"personalisations without a message": {"personalisations WHERE personal_message = ''", "personalisations", 27, 40},
-		"personalisations without an action": {"personalisations WHERE cta_display = 'none'", "personalisations", 34, 46},
-		"personalisations without changes": {
-			"personalisations WHERE content_customisations_count = 0", "personalisations", 43, 57,
-		},
-		"collections never accepted": {"collections WHERE shared_collections_count = 0", "collections", 20, 70},
-		"users with folders": {
-			"(SELECT DISTINCT user_id FROM folders WHERE user_id IS NOT NULL) AS people",
-			"(SELECT DISTINCT user_id FROM collections WHERE user_id IS NOT NULL) AS people", 15, 35,
-		},
-		"partners with a landing page": {"partners WHERE landing_page_domain <> ''", "partners", 20, 45},
-	} {
-		part, whole := s.Count("SELECT count(*) FROM "+c.part), s.Count("SELECT count(*) FROM "+c.whole)
-		if share := 100 * part / max(1, whole); share < c.min || share > c.max {
-			t.Errorf("%s: %d of %d", what, part, whole)
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newServer(t, d)
+		fillSizes(t, s, Sizes{Content: 200, Collections: 900, Users: 400}, 500)
+		checkConsistency(t, s)
+		for what, c := range map[string]struct {
+			part, whole string
+			min, max    int64
+		}{
+			"collections in folders":         {"collections WHERE folder_id IS NOT NULL", "collections", 50, 70},
+			"empty folders":                  {"folders WHERE collections_count = 0", "folders", 5, 50},
+			"folders below others":           {"folders WHERE parent_id IS NOT NULL", "folders", 30, 80},
+			"collections with codes":         {"collections WHERE code <> '[]'", "collections", 8, 25},
+			"collections in other languages": {"collections WHERE language_id <> 1", "collections", 2, 12},
+			"acceptances":                    {"shared_collections", "collections", 85, 100},
+			"acceptances by users": {
+				"shared_collections WHERE type = 'user-accepted'", "shared_collections", 74, 86,
+			},
+			"automatic acceptances": {
+				"shared_collections WHERE type = 'auto-accepted'", "shared_collections", 14, 26,
+			},
+			"acceptances of personal collections": {"shared_collections WHERE partner_id IS NULL", "shared_collections", 1, 12},
+			"acceptances by advisors": {
+				"shared_collections s JOIN users u ON u.id = s.user_id WHERE u.partner_id IS NULL",
+				"shared_collections", 40, 95,
+			},
+			"personalised acceptances": {
+				"shared_collections WHERE personalisations_count > 0", "shared_collections", 48, 62,
+			},
+			"personalisations without a message": {"personalisations WHERE personal_message = ''", "personalisations", 27, 40},
+			"personalisations without an action": {"personalisations WHERE cta_display = 'none'", "personalisations", 34, 46},
+			"personalisations without changes": {
+				"personalisations WHERE content_customisations_count = 0", "personalisations", 43, 57,
+			},
+			"collections never accepted": {"collections WHERE shared_collections_count = 0", "collections", 20, 70},
+			"users with folders": {
+				"(SELECT DISTINCT user_id FROM folders WHERE user_id IS NOT NULL) AS people",
+				"(SELECT DISTINCT user_id FROM collections WHERE user_id IS NOT NULL) AS people", 15, 35,
+			},
+			"partners with a landing page": {"partners WHERE landing_page_domain <> ''", "partners", 20, 45},
+		} {
+			part, whole := s.Count("SELECT count(*) FROM "+c.part), s.Count("SELECT count(*) FROM "+c.whole)
+			if share := 100 * part / max(1, whole); share < c.min || share > c.max {
+				t.Errorf("%s: %d of %d", what, part, whole)
+			}
 		}
-	}
-	if n := s.Count("SELECT max(shared_collections_count) FROM collections"); n < 4 {
-		t.Errorf("no collection was accepted more than %d times", n)
-	}
-	for _, texts := range queryAll[struct {
-		Name    string `db:"name"`
-		Message string `db:"personal_message"`
-		Text    string `db:"search_text"`
-	}](t, d, "SELECT name, personal_message, search_text FROM personalisations LIMIT 50") {
-		if texts.Text != fold.SearchText(texts.Name, texts.Message) {
-			t.Errorf("%q has the search text %q", texts.Name, texts.Text)
+		if n := s.Count("SELECT max(shared_collections_count) FROM collections"); n < 4 {
+			t.Errorf("no collection was accepted more than %d times", n)
 		}
-	}
+		for _, texts := range queryAll[struct {
+			Name    string `db:"name"`
+			Message string `db:"personal_message"`
+			Text    string `db:"search_text"`
+		}](t, d, "SELECT name, personal_message, search_text FROM personalisations LIMIT 50") {
+			if texts.Text != fold.SearchText(texts.Name, texts.Message) {
+				t.Errorf("%q has the search text %q", texts.Name, texts.Text)
+			}
+		}
+	})
 }

@@ -13,8 +13,6 @@ type Stop = {
   dialog?: string
   menu?: boolean
   signedOut?: boolean
-  /** Stays open while the window becomes narrow, instead of being loaded again. */
-  resized?: boolean
 }
 
 /** Records of the demo data for the screens that show one. */
@@ -169,12 +167,10 @@ const loadedOnPhone = [
 ]
 
 /** Every screen, and then the other states. */
-const stops: Stop[] = [...screens.map(({ path }): Stop => ({ path: sampleOf(path) })), ...otherStates].map(stayOpen)
+const stops: Stop[] = [...screens.map(({ path }) => ({ path: sampleOf(path) })), ...otherStates]
 
-/** stayOpen lets a stop stay open while the window becomes narrow. A menu closes then. */
-function stayOpen(stop: Stop): Stop {
-  return { ...stop, resized: !stop.menu && !loadedOnPhone.includes(stop.path) }
-}
+/** staysOpen reports whether a stop stays open while the window becomes narrow, instead of being loaded again. A menu would close. */
+const staysOpen = ({ path, menu }: Stop) => !menu && !loadedOnPhone.includes(path)
 
 const wide = { width: 1360, height: 860 }
 const narrow = { width: 390, height: 780 }
@@ -217,7 +213,7 @@ async function problemsOf(page: Page, stop: Stop) {
   for (const size of [wide, narrow]) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: 'light' })
-    const resized = size === narrow && stop.resized
+    const resized = size === narrow && staysOpen(stop)
     if (!resized) Object.assign(found, await load(page, stop, size.width))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -293,9 +289,8 @@ function rulesFor(scheme: 'light' | 'dark', isNarrow: boolean): axe.RunOptions {
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 /**
- * brokenRules runs axe. A page loads
- * axe once, because parsing takes as long as running it. Only violations are reported in detail. The page behind a dialog is
- * a stop of its own.
+ * brokenRules runs axe. A page loads axe once, because parsing takes as long as running it. Only violations are reported in
+ * detail. The page behind a dialog is a stop of its own.
  */
 async function brokenRules(page: Page, rules: axe.RunOptions, within: string) {
   for (const frame of page.frames()) {
