@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactElement, type ReactNode, type Ref, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '../lazy'
+import { preload } from '../preload'
 
 type Entry = { label: string; icon?: Icon; danger?: boolean } & (
   | { run: () => void }
@@ -34,7 +35,6 @@ export type ButtonProps = {
 
 const load = () => import('./menu').then((file) => file.OpenMenu)
 const OpenMenu = lazyComponent(load)
-const preload = () => void load().catch(() => {}) // the click reports the problem
 
 /** MenuButton is a plain button until its first use: the menu is loaded then, and a hundred rows with unopened menus are cheap. */
 export function MenuButton({ children, ...look }: MenuLook & { children: (props: ButtonProps) => ReactElement }) {
@@ -47,7 +47,7 @@ export function MenuButton({ children, ...look }: MenuLook & { children: (props:
     setOpened(true)
   }, [used])
   const use = (how: 'click' | 'hover') => startTransition(() => setUsed(how))
-  const first = { onClick: () => use('click'), onPointerEnter: () => (look.hover ? use('hover') : preload()) }
+  const first = { onClick: () => use('click'), onPointerEnter: () => (look.hover ? use('hover') : preload(load)) }
   const button = children({ ref, 'aria-haspopup': 'menu', 'aria-expanded': opened, ...(used ? {} : first) })
   return (
     <Suspense fallback={button}>

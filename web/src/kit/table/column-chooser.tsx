@@ -3,11 +3,11 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { tooltip } from '../../ui/tooltip'
 import { lazyComponent } from '../lazy'
+import { preload } from '../preload'
 import type { Columns } from './columns'
 
 const load = () => import('./column-list').then((file) => file.ColumnList)
 const ColumnList = lazyComponent(load)
-const preload = () => void load().catch(() => {}) // the click reports the problem
 
 /** ColumnChooser is the button that opens the list of columns, which is loaded on the first click. */
 export function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
@@ -28,7 +28,7 @@ export function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
       aria-label="Choose columns"
       aria-haspopup="dialog"
       aria-expanded={opened}
-      onPointerEnter={preload}
+      onPointerEnter={() => preload(load)}
       onClick={handleClick}
     >
       <IconColumns3 size={18} />
