@@ -31,7 +31,7 @@ type Collection struct {
 	Type                   string            `json:"type" enum:"partner,personal"`
 	PartnerID              *int64            `json:"partner_id" doc:"Owner, if the type is partner."`
 	UserID                 *int64            `json:"user_id" doc:"Owner, if the type is personal."`
-	Owner                  *CollectionOwner  `json:"owner"`
+	Owner                  *CollectionOwner  `json:"owner" nullable:"false"`
 	FolderID               *int64            `json:"folder_id" doc:"Folder that holds it; belongs to the same owner."`
 	Folder                 *CollectionFolder `json:"folder"`
 	LanguageID             *int64            `json:"language_id"`

@@ -18,14 +18,14 @@ import (
 
 // AddContentRequest is a request of a user to add content to a collection.
 type AddContentRequest struct {
-	UID        string  `json:"uid" doc:"UID of the user who adds the content."`
-	ContentIDs []int64 `json:"content_ids" minItems:"1" maxItems:"100" nullable:"false"`
+	UID        string  `json:"uid" doc:"UID of the user who adds the content." example:"U5erAn4Qx7"`
+	ContentIDs []int64 `json:"content_ids" minItems:"1" maxItems:"100" nullable:"false" doc:"Ids of content." example:"[42, 43]"`
 }
 
 // AddContentResponse reports the result of an AddContentRequest.
 type AddContentResponse struct {
-	Added   int64 `json:"added"`
-	Skipped int64 `json:"skipped" doc:"Number of items that were already in the collection."`
+	Added   int64 `json:"added" doc:"Number of items that were added." example:"1"`
+	Skipped int64 `json:"skipped" doc:"Number of items that were already in the collection." example:"1"`
 }
 
 const maxAdded = 100

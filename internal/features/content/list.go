@@ -63,7 +63,7 @@ var List = resource.Definition[ItemRow]{
 		listing.LinkFilter("language_id", schema.ContentLanguages).CountedIn(schema.LanguageContentCount),
 		listing.LinkFilter("tag_id", schema.ContentTags).CountedIn(schema.TagContentCount),
 		{
-			Names: []string{"destination_id"}, Doc: "Id of a destination; includes the destinations below it.",
+			Names: []string{"destination_id"}, Doc: "Id of a destination; includes the destinations below it.", IsID: true,
 			Condition: atDestination,
 		},
 		listing.LinkFilter("library_id", schema.ContentLibraries).CountedIn(schema.LibraryContentCount),

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -24,36 +23,51 @@ func Published() listing.Condition { return statusCondition(published) }
 // AtDestination matches items linked to a destination or to any destination below it.
 var AtDestination = atDestination
 
+// publicFilters describes the filters that the public API offers.
+var publicFilters = map[string]string{
+	"block_type":     "Content with a link, or standalone images.",
+	"type_id":        "Id of a media type: see GET /api/v1/media-types.",
+	"depth_id":       "Id of a content depth: see GET /api/v1/depths.",
+	"language_id":    "Id of a language: see GET /api/v1/languages.",
+	"tag_id":         "Id of a subject area: see GET /api/v1/subject-areas.",
+	"destination_id": "Id of a destination: see GET /api/v1/destinations. Includes the destinations below it.",
+	"publisher_id":   "Id of a publisher, as in the publishers of an item.",
+}
+
 // PublicFilters returns the filters that the public API offers.
 func PublicFilters() []listing.Filter {
-	names := []string{"block_type", "type_id", "depth_id", "language_id", "tag_id", "destination_id", "publisher_id"}
-	return slices.DeleteFunc(slices.Clone(List.Filters), func(f listing.Filter) bool {
-		return !slices.Contains(names, f.Names[0])
-	})
+	filters := []listing.Filter{}
+	for _, filter := range List.Filters {
+		if doc, ok := publicFilters[filter.Names[0]]; ok {
+			filter.Doc = doc
+			filters = append(filters, filter)
+		}
+	}
+	return filters
 }
 
 // UserContent is a request of a user to create an item.
 type UserContent struct {
-	UID         string  `json:"uid" doc:"UID of the user who creates it."`
-	ContentURL  string  `json:"content_url"`
-	Title       string  `json:"title"`
-	Synopsis    string  `json:"synopsis,omitempty"`
-	TypeID      *int64  `json:"type_id,omitempty"`
-	LanguageIDs []int64 `json:"language_ids,omitempty"`
-	TagIDs      []int64 `json:"tag_ids,omitempty"`
+	UID         string  `json:"uid" doc:"UID of the user who creates it." example:"U5erAn4Qx7"`
+	ContentURL  string  `json:"content_url" doc:"URL of the content itself." example:"https://magazine.example/alfama"`
+	Title       string  `json:"title" doc:"Title." example:"A morning in Alfama"`
+	Synopsis    string  `json:"synopsis,omitempty" doc:"Summary, in Markdown." example:"Tiles, trams and *pastéis*."`
+	TypeID      *int64  `json:"type_id,omitempty" doc:"Id of a media type." example:"3"`
+	LanguageIDs []int64 `json:"language_ids,omitempty" doc:"Ids of languages." example:"[12]"`
+	TagIDs      []int64 `json:"tag_ids,omitempty" doc:"Ids of subject areas." example:"[4]"`
 }
 
 // UserItem is an item that a user created.
 type UserItem struct {
-	ID         int64  `json:"id"`
-	Title      string `json:"title"`
-	ContentURL string `json:"content_url"`
+	ID         int64  `json:"id" doc:"Id of the item." example:"42"`
+	Title      string `json:"title" doc:"Title." example:"A morning in Alfama"`
+	ContentURL string `json:"content_url" doc:"URL of the content itself." example:"https://magazine.example/alfama"`
 	added      bool
 }
 
 // UserContentResponse is the response to UserContent.
 type UserContentResponse struct {
-	Item UserItem `json:"item"`
+	Item UserItem `json:"item" doc:"The new item, or the one that existed before."`
 }
 
 // HTTPStatus returns 201 for a new item and 200 for an existing one.

@@ -23,24 +23,24 @@ import (
 
 // SentEvents is a request to record Copilot events of a partner's sites.
 type SentEvents struct {
-	PID    string      `json:"pid,omitempty" doc:"PID of the partner; only for the app. Otherwise the key identifies it."`
-	Events []SentEvent `json:"events" minItems:"1" maxItems:"1000" nullable:"false"`
+	PID    string      `json:"pid,omitempty" doc:"PID of the partner. Required for the app; other callers are identified by their key and must not send it." example:""`
+	Events []SentEvent `json:"events" minItems:"1" maxItems:"1000" nullable:"false" doc:"The events."`
 }
 
 // SentEvent is a Copilot event as a caller sends it.
 type SentEvent struct {
-	ID           string     `json:"id" maxLength:"64" doc:"Chosen by the caller; a repeated id counts once."`
-	Kind         string     `json:"kind" enum:"view,click,lead_intent,lead"`
-	UID          string     `json:"uid,omitempty" doc:"UID of the user whose Copilot sent the event."`
-	SourceURL    string     `json:"source_url,omitempty" maxLength:"2000" doc:"URL of the page it happened on."`
-	Collaborator string     `json:"collaborator,omitempty" doc:"Slug of the collaborator whose content it was about."`
-	OccurredAt   *time.Time `json:"occurred_at,omitempty" doc:"Defaults to now."`
+	ID           string     `json:"id" maxLength:"64" doc:"Chosen by the caller, such as a UUID. A repeated id counts once." example:"8c1e6c0e-6f1d-4a43-9d3a-0f5a3f1f5c11"`
+	Kind         string     `json:"kind" enum:"view,click,lead_intent,lead" doc:"What happened."`
+	UID          string     `json:"uid,omitempty" doc:"UID of the user whose Copilot sent the event." example:"U5erAn4Qx7"`
+	SourceURL    string     `json:"source_url,omitempty" maxLength:"2000" doc:"URL of the page it happened on." example:"https://www.harbour.example/lisbon"`
+	Collaborator string     `json:"collaborator,omitempty" doc:"Slug of the collaborator whose content it was about." example:"guides"`
+	OccurredAt   *time.Time `json:"occurred_at,omitempty" doc:"When it happened. Defaults to now."`
 }
 
 // TakenEvents reports how many events were recorded.
 type TakenEvents struct {
-	Accepted   int64 `json:"accepted"`
-	Duplicates int64 `json:"duplicates" doc:"Number of events that were already recorded."`
+	Accepted   int64 `json:"accepted" doc:"Number of events that were recorded." example:"1"`
+	Duplicates int64 `json:"duplicates" doc:"Number of events that were already recorded." example:"0"`
 }
 
 const (
@@ -104,6 +104,17 @@ func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*Take
 	taken.Duplicates = int64(len(rows)) - taken.Accepted
 	v.SetResults(taken.Accepted)
 	return taken, err
+}
+
+// Record records an event of a page that the platform serves itself, for a user or nil.
+func Record(ctx context.Context, tx *write.Tx, partner int64, user *int64, event SentEvent) error {
+	address, problem := cleanURL(event.SourceURL)
+	if problem != "" {
+		address = ""
+	}
+	event.SourceURL = address
+	_, err := store(ctx, tx, partner, []*row{{event: event, user: user, at: tx.Now}})
+	return err
 }
 
 // partner returns the id of the partner whose site the events come from.

@@ -38,27 +38,27 @@ type InsightUser struct {
 
 // InsightByPartner is a row of the overview by partner.
 type InsightByPartner struct {
-	Partner       *resource.Named `json:"partner"`
+	Partner       *resource.Named `json:"partner" nullable:"false"`
 	AdvisorsCount int64           `json:"advisors_count" doc:"Number of different users."`
 	InsightFigures
 }
 
 // InsightByUser is a row of the overview by user.
 type InsightByUser struct {
-	User          *InsightUser `json:"user"`
+	User          *InsightUser `json:"user" nullable:"false"`
 	PartnersCount int64        `json:"partners_count" doc:"Number of different partners."`
 	InsightFigures
 }
 
 // InsightOfUser is a user in the insights of one partner.
 type InsightOfUser struct {
-	User *InsightUser `json:"user"`
+	User *InsightUser `json:"user" nullable:"false"`
 	InsightFigures
 }
 
 // InsightOfPartner is a partner in the insights of one user.
 type InsightOfPartner struct {
-	Partner *resource.Named `json:"partner"`
+	Partner *resource.Named `json:"partner" nullable:"false"`
 	InsightFigures
 }
 

@@ -20,51 +20,51 @@ import (
 // PublishedItem is an item of content in the public API.
 type PublishedItem struct {
 	resource.LogRow
-	BlockType      string           `json:"block_type" enum:"content,image"`
-	Title          string           `json:"title"`
-	Synopsis       string           `json:"synopsis" doc:"Markdown."`
-	ContentURL     string           `json:"content_url"`
-	LeadIn         string           `json:"lead_in"`
-	Author         string           `json:"author"`
-	Runtime        *int64           `json:"runtime" doc:"In minutes."`
+	BlockType      string           `json:"block_type" enum:"content,image" doc:"Content with a link, or a standalone image."`
+	Title          string           `json:"title" doc:"Title." example:"A morning in Alfama"`
+	Synopsis       string           `json:"synopsis" doc:"Summary, in Markdown." example:"Tiles, trams and *pastéis*."`
+	ContentURL     string           `json:"content_url" doc:"URL of the content itself." example:"https://magazine.example/alfama"`
+	LeadIn         string           `json:"lead_in" doc:"Text before the title." example:"Read"`
+	Author         string           `json:"author" doc:"Author." example:"Rui Tavares"`
+	Runtime        *int64           `json:"runtime" doc:"Reading or running time in minutes, or null." example:"8"`
 	TypeID         *int64           `json:"-" db:"type_id"`
-	Type           *resource.Named  `json:"type"`
+	Type           *resource.Named  `json:"type" nullable:"false" doc:"Media type." example:"{\"id\": 3, \"name\": \"Article\"}"`
 	DepthID        *int64           `json:"-" db:"depth_id"`
-	Depth          *resource.Named  `json:"depth"`
-	LanguageIDs    []int64          `json:"language_ids" nullable:"false"`
-	Languages      []resource.Named `json:"languages" nullable:"false"`
-	DestinationIDs []int64          `json:"destination_ids" nullable:"false"`
-	Destinations   []resource.Named `json:"destinations" nullable:"false"`
-	PublisherIDs   []int64          `json:"publisher_ids" nullable:"false"`
-	Publishers     []resource.Named `json:"publishers" nullable:"false"`
-	FeaturedImage  *media.Image     `json:"featured_image"`
-	PublishedAt    *time.Time       `json:"published_at"`
+	Depth          *resource.Named  `json:"depth" doc:"Content depth, or null." example:"{\"id\": 2, \"name\": \"Quick read\"}"`
+	LanguageIDs    []int64          `json:"language_ids" nullable:"false" doc:"Ids of its languages." example:"[12]"`
+	Languages      []resource.Named `json:"languages" nullable:"false" doc:"Its languages." example:"[{\"id\": 12, \"name\": \"Portuguese\"}]"`
+	DestinationIDs []int64          `json:"destination_ids" nullable:"false" doc:"Ids of its destinations." example:"[7]"`
+	Destinations   []resource.Named `json:"destinations" nullable:"false" doc:"Its destinations." example:"[{\"id\": 7, \"name\": \"Lisbon\"}]"`
+	PublisherIDs   []int64          `json:"publisher_ids" nullable:"false" doc:"Ids of its publishers." example:"[5]"`
+	Publishers     []resource.Named `json:"publishers" nullable:"false" doc:"The organisations it is credited to." example:"[{\"id\": 5, \"name\": \"Harbour Press\"}]"`
+	FeaturedImage  *media.Image     `json:"featured_image" doc:"Its picture, or null."`
+	PublishedAt    *time.Time       `json:"published_at" nullable:"false" doc:"When it was published."`
 }
 
 // PublishedCollection is a collection in the public API.
 type PublishedCollection struct {
 	resource.LogRow
-	AltID             string           `json:"alt_id"`
-	Name              string           `json:"name"`
-	Type              string           `json:"type" enum:"partner,personal"`
+	AltID             string           `json:"alt_id" doc:"Public id of the collection." example:"C0llLisb0n"`
+	Name              string           `json:"name" doc:"Name of the collection." example:"Lisbon in three days"`
+	Type              string           `json:"type" enum:"partner,personal" doc:"Whether it belongs to a partner or to a user."`
 	PartnerID         *int64           `json:"-" db:"partner_id"`
-	Partner           *resource.Named  `json:"partner" doc:"Null for a personal collection."`
+	Partner           *resource.Named  `json:"partner" doc:"Null for a personal collection." example:"{\"id\": 7, \"name\": \"Harbour Travel\"}"`
 	UserID            *int64           `json:"-" db:"user_id"`
 	LanguageID        *int64           `json:"-" db:"language_id"`
-	Language          *resource.Named  `json:"language"`
-	ContentsCount     int64            `json:"contents_count" doc:"Includes unpublished and expired content."`
+	Language          *resource.Named  `json:"language" nullable:"false" doc:"Language of the collection." example:"{\"id\": 12, \"name\": \"Portuguese\"}"`
+	ContentsCount     int64            `json:"contents_count" doc:"Number of items. Includes unpublished and expired content." example:"9"`
 	InspiresPublishAt *time.Time       `json:"-" db:"inspires_publish_at"`
 	InspiresFeatureAt *time.Time       `json:"-" db:"inspires_feature_at"`
-	ExpiresAt         *time.Time       `json:"expires_at"`
-	Public            bool             `json:"public" doc:"Whether the collection is public on Inspires."`
-	Featured          bool             `json:"featured" doc:"Whether the collection is featured on Inspires."`
-	Content           *PublishedInside `json:"content,omitempty" doc:"A page of its content; omitted in search results."`
+	ExpiresAt         *time.Time       `json:"expires_at" doc:"When it expires, or null." example:"2026-12-31T00:00:00Z"`
+	Public            bool             `json:"public" doc:"Whether the collection is public on Inspires." example:"true"`
+	Featured          bool             `json:"featured" doc:"Whether the collection is featured on Inspires." example:"false"`
+	Content           *PublishedInside `json:"content,omitempty" doc:"A page of its content. Only in the response of GET /api/v1/collections/{alt_id}."`
 }
 
 // PublishedInside is a page of the content of a collection.
 type PublishedInside struct {
-	Items []*PublishedItem `json:"items" nullable:"false"`
-	Meta  listing.Meta     `json:"meta"`
+	Items []*PublishedItem `json:"items" nullable:"false" doc:"The items of this page."`
+	Meta  listing.Meta     `json:"meta" doc:"Which part of the content this page is."`
 }
 
 // Rules are the parts of the content feature that searches depend on.
@@ -81,6 +81,8 @@ type Service struct {
 	cache       *cache
 	items       *resource.Resource[PublishedItem]
 	collections *resource.Resource[PublishedCollection]
+	markets     *resource.Resource[PublicMarket]
+	users       *resource.Resource[PublicUser]
 }
 
 func items(filters []listing.Filter) resource.Definition[PublishedItem] {
@@ -145,7 +147,8 @@ func reached(at *time.Time) bool { return at != nil && !at.After(clock.Now()) }
 func Mount(kit resource.Kit, public *api.API, rules Rules) {
 	s := &Service{
 		kit: kit, rules: rules, cache: newCache(), items: resource.New(kit, items(rules.Filters)),
-		collections: resource.New(kit, collections),
+		collections: resource.New(kit, collections), markets: resource.New(kit, markets),
+		users: resource.New(kit, publicUsers),
 	}
 	everyone := []gate.Kind{gate.Server, gate.Browser, gate.App}
 	uid := api.TextParam("uid", "The UID of the user the results are for.")
@@ -161,6 +164,10 @@ func Mount(kit resource.Kit, public *api.API, rules Rules) {
 		Query:       append(s.collections.ListParams(), uid),
 		Description: "Searches the partner's own collections and those that are public on Inspires." + caching,
 	}, everyone, s.searchCollections)
+	s.mountPartner(public)
+	s.mountUsers(public)
+	s.mountLookups(public)
+	s.mountFeeds(public, uid)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/collections/{alt_id}", Tag: "Collections", Summary: "Get a collection with its content",
 		Query: append(listing.PageParams(25), uid),

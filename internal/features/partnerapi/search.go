@@ -20,18 +20,18 @@ import (
 
 // SearchAnswer is a page of search results.
 type SearchAnswer[T any] struct {
-	Items  []*T          `json:"items" nullable:"false"`
-	Meta   listing.Meta  `json:"meta"`
-	Cached bool          `json:"cached" doc:"Whether the response comes from the cache."`
+	Items  []*T          `json:"items" nullable:"false" doc:"The results of this page."`
+	Meta   listing.Meta  `json:"meta" doc:"Which part of the results this page is."`
+	Cached bool          `json:"cached" doc:"Whether the response comes from the cache." example:"false"`
 	Facade *SearchFacade `json:"facade" doc:"The facade that matches the search term, or null."`
 }
 
 // SearchFacade is a search term that stands for a destination.
 type SearchFacade struct {
 	id          int64
-	Term        string         `json:"term"`
-	Type        string         `json:"type" enum:"correction,related" doc:"A correction replaces the search term."`
-	Destination resource.Named `json:"destination"`
+	Term        string         `json:"term" doc:"The search term." example:"Lissabon"`
+	Type        string         `json:"type" enum:"correction,related" doc:"A correction replaces the search term; a related facade adds results."`
+	Destination resource.Named `json:"destination" doc:"The destination that the term stands for."`
 }
 
 const correction = "correction"

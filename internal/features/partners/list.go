@@ -59,6 +59,7 @@ var Listed = resource.Definition[PartnerRow]{
 func accountTypeFilter() listing.Filter {
 	filter := listing.CommonRefFilter("partners", "account_type_id", "account_type", "accountType")
 	byID := filter.Condition
+	filter.IsID = false
 	filter.Condition = func(value string) (listing.Condition, bool) {
 		if value == "all" {
 			return listing.Condition{}, true

@@ -114,7 +114,10 @@ func cacheDurationProblem(minutes int64) string {
 
 // Trash describes how partners are deleted and restored, together with their users and all their records.
 var Trash = trash.Kind{
-	Name: "partner", Table: "partners", Fields: map[string]string{"slug": "slug", "email": "email", "domain": "domain"},
+	Name: "partner", Table: "partners",
+	Fields: map[string]string{
+		"slug": "slug", "email": "email", "domain": "domain", "landing_page_domain": "landing_page_domain",
+	},
 	Dependents: []trash.Dependent{
 		{Table: "users", Key: "partner_id", Images: people.ImageColumns, Dependents: people.Dependents},
 		{Table: "collections", Key: "partner_id", Dependents: []trash.Dependent{
@@ -155,7 +158,13 @@ func fields(links sites.Sites) func(*Partner) resource.Fields {
 			resource.Code(&p.URL, resource.Max(500), resource.Normalised(webpage.WithScheme), resource.Valid(webpage.Problem)),
 			resource.List(&p.WhitelistDomains, domains...),
 			resource.List(&p.SameTabDomains, domains...),
-			resource.Code(&p.LandingPageDomain, resource.Max(253), resource.Normalised(host.Name), resource.Valid(host.Problem)),
+			resource.Code(&p.LandingPageDomain, resource.Max(253), resource.Normalised(host.Name), resource.Unique,
+				resource.Valid(func(domain string) string {
+					if links.Reserved(domain) {
+						return "This is a domain of the platform itself."
+					}
+					return host.Problem(domain)
+				})),
 			resource.Computed(&p.EmbedSnippet, p, func(p *Partner) string { return links.Embed(p.LandingPageDomain, p.AltID) }),
 
 			resource.Stored(&p.APIKey),

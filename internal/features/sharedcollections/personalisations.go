@@ -14,11 +14,11 @@ import (
 // Personalisation is a shared collection that a user has personalised for a client.
 type Personalisation struct {
 	resource.LogRow
-	Name                       string `json:"name"`
-	LandingPageURL             string `json:"landing_page_url"`
-	PersonalMessage            string `json:"personal_message"`
-	CTADisplay                 string `json:"cta_display" doc:"The call to action on the page, or none."`
-	ContentCustomisationsCount int64  `json:"content_customisations_count"`
+	Name                       string `json:"name" doc:"Name of the client." example:"The Okafors"`
+	LandingPageURL             string `json:"landing_page_url" doc:"URL of the page for the client." example:"https://go.example.com/k5Zq"`
+	PersonalMessage            string `json:"personal_message" doc:"Message to the client." example:"Have a good time!"`
+	CTADisplay                 string `json:"cta_display" doc:"The call to action on the page: none, enquire, book or call." example:"book"`
+	ContentCustomisationsCount int64  `json:"content_customisations_count" doc:"Number of items that were adapted to the client." example:"3"`
 	SharedCollectionID         int64  `json:"-" db:"shared_collection_id"`
 }
 

@@ -1,11 +1,13 @@
 package sharedcollections
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -21,29 +23,33 @@ import (
 
 // Personalising is a request to replace a user's personalisations of a shared collection.
 type Personalising struct {
-	UID              string         `json:"uid" doc:"The UID of the user who has accepted the collection."`
-	Personalisations []Personalised `json:"personalisations" maxItems:"100" nullable:"false"`
+	UID              string         `json:"uid" doc:"The UID of the user who has accepted the collection." example:"U5erAn4Qx7"`
+	Personalisations []Personalised `json:"personalisations" maxItems:"100" nullable:"false" doc:"All personalisations, each for one client. An empty list removes all."`
 }
 
 // Personalised is a personalisation for one client.
 type Personalised struct {
-	Name                       string `json:"name"`
-	PersonalMessage            string `json:"personal_message,omitempty"`
-	CTADisplay                 string `json:"cta_display,omitempty" doc:"The call to action; defaults to none."`
-	ContentCustomisationsCount int64  `json:"content_customisations_count,omitempty"`
+	Name                       string `json:"name" doc:"Name of the client. Must be unique." example:"The Okafors"`
+	PersonalMessage            string `json:"personal_message,omitempty" doc:"Message to the client." example:"Have a good time!"`
+	CTADisplay                 string `json:"cta_display,omitempty" enum:"none,enquire,book,call" doc:"The call to action on the page. Defaults to none."`
+	ContentCustomisationsCount int64  `json:"content_customisations_count,omitempty" doc:"Number of items that were adapted to the client." example:"3"`
 }
 
 // PersonalisedAnswer contains the personalisations after the change.
 type PersonalisedAnswer struct {
-	Items []*Personalisation `json:"items" nullable:"false"`
+	Items []*Personalisation `json:"items" nullable:"false" doc:"All personalisations after the change."`
 }
 
 const (
 	maxPersonalisations = 100
 	maxName             = 160
 	maxMessage          = 5000
-	maxCTA              = 40
 )
+
+// ctaWords are the calls to action on the page of a personalisation.
+var ctaWords = []string{noCTA, "enquire", "book", "call"}
+
+const noCTA = "none"
 
 func (p *Public) personalise(ctx context.Context, call *api.Call, v *gate.Visit) (*PersonalisedAnswer, error) {
 	sent, err := gate.Decode[struct {
@@ -114,7 +120,6 @@ func validate(list []Personalised) error {
 		}{
 			{"name", item.Name, maxName},
 			{"personal_message", item.PersonalMessage, maxMessage},
-			{"cta_display", item.CTADisplay, maxCTA},
 		} {
 			if utf8.RuneCountInString(text.value) > text.limit {
 				fail(text.field, "Must have at most %d characters.", text.limit)
@@ -132,8 +137,9 @@ func validate(list []Personalised) error {
 		if item.ContentCustomisationsCount < 0 || item.ContentCustomisationsCount > 1_000_000 {
 			fail("content_customisations_count", "Must be a whole number from 0 to 1000000.")
 		}
-		if item.CTADisplay == "" {
-			item.CTADisplay = "none"
+		item.CTADisplay = cmp.Or(item.CTADisplay, noCTA)
+		if !slices.Contains(ctaWords, item.CTADisplay) {
+			fail("cta_display", "Must be one of: %s.", strings.Join(ctaWords, ", "))
 		}
 	}
 	return problems.Err()

@@ -25,27 +25,27 @@ import (
 
 // InviteAcceptance identifies the user who accepts a collection: an existing user, or someone who signs up.
 type InviteAcceptance struct {
-	UID         string `json:"uid,omitempty" doc:"The UID of an existing user. Omit all other fields."`
-	Email       string `json:"email,omitempty" doc:"The e-mail of a new user or an existing advisor."`
-	FirstName   string `json:"first_name,omitempty"`
-	LastName    string `json:"last_name,omitempty"`
-	Phone       string `json:"phone,omitempty"`
-	CompanyName string `json:"company_name,omitempty"`
+	UID         string `json:"uid,omitempty" doc:"The UID of an existing user. Omit all other fields." example:""`
+	Email       string `json:"email,omitempty" doc:"E-mail address of a new user or an existing advisor." example:"ana@harbour.example"`
+	FirstName   string `json:"first_name,omitempty" doc:"First name of a new user." example:"Ana"`
+	LastName    string `json:"last_name,omitempty" doc:"Last name of a new user." example:"Moreira"`
+	Phone       string `json:"phone,omitempty" doc:"Phone number of a new user." example:"+351 21 555 0101"`
+	CompanyName string `json:"company_name,omitempty" doc:"Company of a new user." example:"Harbour Travel"`
 }
 
 // AcceptedInvite is the result of accepting a collection.
 type AcceptedInvite struct {
-	HashID     string    `json:"hashid"`
-	UID        string    `json:"uid"`
-	Collection string    `json:"collection" doc:"The alt_id of the collection that was accepted."`
-	SignedUp   bool      `json:"signed_up" doc:"Whether this request created the user."`
-	AcceptedAt time.Time `json:"accepted_at"`
+	HashID     string    `json:"hashid" doc:"Public id of the shared collection." example:"k5Zq"`
+	UID        string    `json:"uid" doc:"UID of the user who accepted." example:"U5erAn4Qx7"`
+	Collection string    `json:"collection" doc:"The alt_id of the collection that was accepted." example:"C0llLisb0n"`
+	SignedUp   bool      `json:"signed_up" doc:"Whether this request created the user." example:"false"`
+	AcceptedAt time.Time `json:"accepted_at" doc:"When the collection was accepted."`
 	created    bool
 }
 
 // InviteAnswer is the response to accepting a collection.
 type InviteAnswer struct {
-	Item AcceptedInvite `json:"item"`
+	Item AcceptedInvite `json:"item" doc:"The acceptance."`
 }
 
 // HTTPStatus returns 201 for a new acceptance and 200 for one that existed before.

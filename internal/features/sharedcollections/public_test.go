@@ -555,10 +555,7 @@ func TestPersonalise_Refused(t *testing.T) {
 				[]any{object{"name": "a", "personal_message": []string{"x"}}},
 				".0.personal_message",
 			},
-			"a long call to action": {
-				[]any{object{"name": "a", "cta_display": strings.Repeat("x", 41)}},
-				".0.cta_display",
-			},
+			"an unknown call to action": {[]any{object{"name": "a", "cta_display": "wizard"}}, ".0.cta_display"},
 			"a negative count": {
 				[]any{object{"name": "a", "content_customisations_count": -1}},
 				".0.content_customisations_count",

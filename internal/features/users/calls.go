@@ -15,7 +15,7 @@ import (
 
 // UserAnswer is a user, with the number of accepted collections per partner.
 type UserAnswer struct {
-	Data                       *User           `json:"data"`
+	Data                       *User           `json:"data" nullable:"false"`
 	SharedCollectionsByPartner []SharedPartner `json:"shared_collections_by_partner" nullable:"false"`
 }
 

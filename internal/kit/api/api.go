@@ -20,6 +20,9 @@ type API struct {
 
 	ids       map[string]string    // calls by operation id
 	irregular map[string]irregular // by path segment
+
+	public     bool
+	pathParams map[string]*huma.Param // by name
 }
 
 // New makes an API without calls, for the console. Its calls need a session unless they are Public.
@@ -36,13 +39,16 @@ func New(title, version, description string) *API {
 	return &API{
 		huma: humago.New(mux, config), mux: mux,
 		lists: map[string]List{}, ids: map[string]string{}, irregular: map[string]irregular{},
+		pathParams: map[string]*huma.Param{},
 	}
 }
 
-// NewPublic makes an API without calls, for other programs. They send one of the credentials with each request.
+// NewPublic makes an API without calls, for other programs. They send one of the credentials with each request. Its
+// document has examples.
 func NewPublic(title, version, description string, credentials map[string]*huma.SecurityScheme) *API {
 	a := New(title, version, description)
 	a.huma.OpenAPI().Components.SecuritySchemes = credentials
+	a.public = true
 	return a
 }
 

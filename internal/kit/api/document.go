@@ -11,14 +11,28 @@ import (
 // Document is the OpenAPI 3.1 document of all calls. Responses and parameters that calls have in common are components,
 // which the calls refer to.
 func (a *API) Document() ([]byte, error) {
+	document, operations, _ := a.describe()
+	components := document.Components
+	components.Responses = shareResponses(operations)
+	components.Parameters = shareParameters(operations)
+	return json.MarshalIndent(document, "", "  ")
+}
+
+// describe returns a copy of what huma knows of the calls, completed with what it doesn't: null, the parameters of
+// paths and examples.
+func (a *API) describe() (*huma.OpenAPI, []*huma.Operation, *schemas) {
 	document := *a.huma.OpenAPI()
 	components := *document.Components
 	document.Components = &components
+	documented := documentedSchemas(components.Schemas)
+	components.Schemas = documented
 	var operations []*huma.Operation
 	document.Paths, operations = copyPaths(document.Paths)
-	components.Responses = shareResponses(operations)
-	components.Parameters = shareParameters(operations)
-	return json.MarshalIndent(&document, "", "  ")
+	a.describePaths(operations)
+	if a.public {
+		documented.addExamples(operations)
+	}
+	return &document, operations, documented
 }
 
 // copyPaths copies the parts of a document that get references: huma answers calls with the original.

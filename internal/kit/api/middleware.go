@@ -102,8 +102,9 @@ func Log(next http.Handler) http.Handler {
 			if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
 				level = slog.LevelDebug // requested every few seconds by monitoring
 			}
-			slog.Log(r.Context(), level, "request", "method", r.Method, "path", maskTokens(r.URL.Path),
-				"status", answer.status, "ms", took.Milliseconds(), "ip", ClientIP(r.Context()))
+			slog.LogAttrs(r.Context(), level, "request", slog.String("method", r.Method),
+				slog.String("path", maskTokens(r.URL.Path)), slog.Int("status", answer.status),
+				slog.Int64("ms", took.Milliseconds()), slog.String("ip", ClientIP(r.Context())))
 			if aborted {
 				panic(http.ErrAbortHandler) // net/http closes the connection: a truncated response must not look complete
 			}

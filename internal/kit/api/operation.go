@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"reflect"
 	"regexp"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -43,6 +44,7 @@ type Op struct {
 	BodyOptional bool          // the body may be left out
 	Credentials  []string      // the credentials that the handler checks itself, by their names in the document
 	Hidden       bool          // not in the OpenAPI document
+	Errors       []int         // the statuses of errors to document one by one; a single default response when not given
 }
 
 // None is the result of calls without a response body: 204.
@@ -50,7 +52,7 @@ type None struct{}
 
 // Item is the response of calls about one record.
 type Item[T any] struct {
-	Item T `json:"item"`
+	Item T `json:"item" nullable:"false" doc:"The record."`
 }
 
 type output[T any] struct{ Body T }
@@ -94,6 +96,7 @@ func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
 			status := any(answer).(Statused).HTTPStatus() //nolint:forcetypeassert // checked above
 			return &statusOutput[T]{Status: status, Body: answer}, nil
 		})
+		a.documentOtherStatus(op)
 		return
 	}
 	register(a, op, operation, func(ctx context.Context, call *Call) (*output[T], error) {
@@ -103,6 +106,22 @@ func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
 		}
 		return &output[T]{Body: answer}, nil
 	})
+}
+
+// documentOtherStatus documents the second status of a Statused response: 200 beside 201, where the record existed
+// before, and 202 beside 200, where a job does the work.
+func (a *API) documentOtherStatus(op Op) {
+	documented := a.documented(op.Method, op.Path)
+	if documented == nil {
+		return
+	}
+	status, other := http.StatusOK, http.StatusAccepted
+	if op.Status == http.StatusCreated {
+		status, other = http.StatusCreated, http.StatusOK
+	}
+	response := *documented.Responses[strconv.Itoa(status)]
+	response.Description = http.StatusText(other)
+	documented.Responses[strconv.Itoa(other)] = &response
 }
 
 func register[O any](a *API, op Op, operation huma.Operation, fn func(context.Context, *Call) (*O, error)) {
@@ -139,7 +158,7 @@ func (a *API) operation(op Op, id string) huma.Operation {
 		OperationID: id, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
 		DefaultStatus: op.Status, Hidden: op.Hidden, MaxBodyBytes: maxBody, BodyReadTimeout: bodyTimeout,
 		SkipValidateBody: true, SkipValidateParams: true, // the handlers have better messages
-		Middlewares: huma.Middlewares{a.guard(op)},
+		Middlewares: huma.Middlewares{a.guard(op)}, Errors: op.Errors,
 	}
 	if op.Tag != "" {
 		operation.Tags = []string{op.Tag}

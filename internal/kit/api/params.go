@@ -60,8 +60,38 @@ func CountsParam() *huma.Param {
 	return TextParam("counts", "Set to 1 to include the number of rows in each tab.", "1")
 }
 
+// IDParam describes a query parameter that takes the id of a record.
+func IDParam(name, doc string) *huma.Param { return Param(name, doc, idSchema()) }
+
 // RefParam narrows a list to the records that refer to the record with an id.
-func RefParam(name string) *huma.Param { return TextParam(name, "The id of a record.") }
+func RefParam(name string) *huma.Param { return IDParam(name, "The id of a record.") }
+
+func idSchema() *huma.Schema {
+	one := 1.0
+	return &huma.Schema{Type: huma.TypeInteger, Format: "int64", Minimum: &one}
+}
+
+// DescribePath describes the parameter with a name in the paths of all calls. Its type is that of the example: an id,
+// or text.
+func (a *API) DescribePath(name, doc string, example any) {
+	schema := &huma.Schema{Type: huma.TypeString}
+	if _, isText := example.(string); !isText {
+		schema = idSchema()
+	}
+	a.pathParams[name] = &huma.Param{
+		Name: name, In: "path", Required: true, Description: doc, Schema: schema, Example: example,
+	}
+}
+
+func (a *API) describePaths(operations []*huma.Operation) {
+	for _, operation := range operations {
+		for i, param := range operation.Parameters {
+			if described := a.pathParams[param.Name]; param.In == "path" && described != nil {
+				operation.Parameters[i] = described
+			}
+		}
+	}
+}
 
 // takes reports whether a call has a query parameter.
 func (o Op) takes(name string) bool {

@@ -14,13 +14,13 @@ import (
 // Error is an error that is meant for the client. Its JSON is the response body, so it must not contain internal
 // details.
 type Error struct {
-	Message string              `json:"message" doc:"Human-readable description of the error."`
-	Code    string              `json:"code,omitempty" doc:"Code of errors that clients should handle." enum:"reauthentication_required"`
+	Message string              `json:"message" doc:"Human-readable description of the error." example:"Not found."`
+	Code    string              `json:"code" doc:"Machine-readable kind of the error, such as not_found." example:"not_found"`
 	Errors  map[string][]string `json:"errors,omitempty" doc:"Errors by field. List entries are named field.0, field.1 and so on."`
 	Item    any                 `json:"item,omitempty" doc:"With 409 after saving an outdated version: the current record."`
 	Uses    []Use               `json:"uses,omitempty" doc:"With 409 for a record that is in use: the records that use it."`
 	// RequestID identifies the failure in the server log.
-	RequestID string `json:"request_id,omitempty" doc:"With 500: the request id to quote when you report the error."`
+	RequestID string `json:"request_id,omitempty" doc:"With 500: the request id to quote when you report the error." example:"b1946ac92492d234"`
 
 	status     int
 	retryAfter time.Duration
@@ -28,9 +28,9 @@ type Error struct {
 
 // Use counts records of one kind that prevent a deletion.
 type Use struct {
-	Kind  string `json:"kind"`
-	Count int64  `json:"count"`
-	Path  string `json:"path,omitempty" doc:"Path in the console that lists them."`
+	Kind  string `json:"kind" doc:"Kind of the records." example:"record"`
+	Count int64  `json:"count" doc:"Number of records." example:"3"`
+	Path  string `json:"path,omitempty" doc:"Path in the console that lists them." example:"/records"`
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -48,8 +48,10 @@ func (e *Error) GetHeaders() http.Header {
 	return headers
 }
 
-// New returns an error for which there is no function below.
-func New(status int, message string) *Error { return &Error{status: status, Message: message} }
+// New returns an error for which there is no function below. Its code follows from the status.
+func New(status int, message string) *Error {
+	return &Error{status: status, Message: message, Code: codeOf(status)}
+}
 
 // NotFound is for a record that does not exist, or not under the parent in the path.
 func NotFound() *Error { return New(http.StatusNotFound, "Not found.") }
@@ -65,14 +67,16 @@ func NotAllowedFields(message string, fields Fields) error {
 	if len(fields) == 0 {
 		return nil
 	}
-	return &Error{status: http.StatusForbidden, Message: message, Errors: fields}
+	e := NotAllowed(message)
+	e.Errors = fields
+	return e
 }
 
 // ReauthenticationRequired is for actions that need a recently confirmed password.
 func ReauthenticationRequired() *Error {
-	return &Error{
-		status: http.StatusForbidden, Message: "Confirm your password to continue.", Code: "reauthentication_required",
-	}
+	e := NotAllowed("Confirm your password to continue.")
+	e.Code = CodeReauthenticationRequired
+	return e
 }
 
 // Conflict is for a change that the current state of the record does not permit.
@@ -80,41 +84,46 @@ func Conflict(message string) *Error { return New(http.StatusConflict, message) 
 
 // TooMany is for a client that has exceeded a limit and may retry after wait.
 func TooMany(message string, wait time.Duration) *Error {
-	return &Error{status: http.StatusTooManyRequests, Message: message, retryAfter: wait}
+	e := New(http.StatusTooManyRequests, message)
+	e.retryAfter = wait
+	return e
 }
 
 // Overloaded is for requests that the server has no capacity for at the moment.
 func Overloaded() *Error {
-	return &Error{
-		status: http.StatusServiceUnavailable, retryAfter: 2 * time.Second,
-		Message: "The server is busy. Please try again.",
-	}
+	return unavailable("The server is busy. Please try again.", 2*time.Second)
 }
 
 // Unavailable is for an outage of something the server depends on: the database, the disk, the bucket.
 func Unavailable() *Error {
-	return &Error{
-		status: http.StatusServiceUnavailable, retryAfter: 5 * time.Second,
-		Message: "The service is temporarily unavailable. Please try again in a few seconds.",
-	}
+	return unavailable("The service is temporarily unavailable. Please try again in a few seconds.", 5*time.Second)
+}
+
+func unavailable(message string, retryAfter time.Duration) *Error {
+	e := New(http.StatusServiceUnavailable, message)
+	e.retryAfter = retryAfter
+	return e
 }
 
 // Internal is for unexpected errors. The client gets only the id under which the error was logged.
 func Internal(requestID string) *Error {
-	return &Error{status: http.StatusInternalServerError, Message: "Something went wrong.", RequestID: requestID}
+	e := New(http.StatusInternalServerError, "Something went wrong.")
+	e.RequestID = requestID
+	return e
 }
 
 // Stale is for a save based on an outdated version of the record. item is the current one.
 func Stale(item any) *Error {
-	return &Error{
-		status: http.StatusConflict, Item: item,
-		Message: "Someone else saved changes while you were editing.",
-	}
+	e := Conflict("Someone else saved changes while you were editing.")
+	e.Code, e.Item = CodeStaleVersion, item
+	return e
 }
 
 // InUse is for a record that can't be deleted because others refer to it.
 func InUse(message string, uses []Use) *Error {
-	return &Error{status: http.StatusConflict, Message: message, Uses: uses}
+	e := Conflict(message)
+	e.Code, e.Uses = CodeInUse, uses
+	return e
 }
 
 // fieldNouns are the nouns of fields that are not named like what they hold.
@@ -174,7 +183,9 @@ func Join(parts ...error) error {
 }
 
 func fieldErrors(f Fields) *Error {
-	return &Error{status: http.StatusUnprocessableEntity, Message: "Please check the fields.", Errors: f}
+	e := New(http.StatusUnprocessableEntity, "Please check the fields.")
+	e.Errors = f
+	return e
 }
 
 // As finds an Error in the chain of err.

@@ -30,34 +30,36 @@ func TestError_StatusAndBody(t *testing.T) {
 		status int
 		body   string
 	}{
-		"New":            {apierr.New(http.StatusGone, "Gone."), 410, `{"message":"Gone."}`},
-		"NotFound":       {apierr.NotFound(), 404, `{"message":"Not found."}`},
-		"SignInRequired": {apierr.SignInRequired(), 401, `{"message":"Please sign in."}`},
-		"NotAllowed":     {apierr.NotAllowed("Only for admins."), 403, `{"message":"Only for admins."}`},
+		"New":            {apierr.New(http.StatusGone, "Gone."), 410, `{"message":"Gone.","code":"gone"}`},
+		"NotFound":       {apierr.NotFound(), 404, `{"message":"Not found.","code":"not_found"}`},
+		"SignInRequired": {apierr.SignInRequired(), 401, `{"message":"Please sign in.","code":"unauthenticated"}`},
+		"NotAllowed":     {apierr.NotAllowed("Only for admins."), 403, `{"message":"Only for admins.","code":"forbidden"}`},
 		"ReauthenticationRequired": {
 			apierr.ReauthenticationRequired(), 403,
 			`{"message":"Confirm your password to continue.","code":"reauthentication_required"}`,
 		},
-		"Conflict":   {apierr.Conflict("Already sent."), 409, `{"message":"Already sent."}`},
-		"TooMany":    {apierr.TooMany("Slow down.", time.Minute), 429, `{"message":"Slow down."}`},
-		"Overloaded": {apierr.Overloaded(), 503, `{"message":"The server is busy. Please try again."}`},
+		"Conflict":   {apierr.Conflict("Already sent."), 409, `{"message":"Already sent.","code":"conflict"}`},
+		"TooMany":    {apierr.TooMany("Slow down.", time.Minute), 429, `{"message":"Slow down.","code":"rate_limited"}`},
+		"Overloaded": {apierr.Overloaded(), 503, `{"message":"The server is busy. Please try again.","code":"unavailable"}`},
 		"Unavailable": {
 			apierr.Unavailable(), 503,
-			`{"message":"The service is temporarily unavailable. Please try again in a few seconds."}`,
+			`{"message":"The service is temporarily unavailable. Please try again in a few seconds.","code":"unavailable"}`,
 		},
-		"Internal": {apierr.Internal("r-17"), 500, `{"message":"Something went wrong.","request_id":"r-17"}`},
+		"Internal": {
+			apierr.Internal("r-17"), 500, `{"message":"Something went wrong.","code":"internal","request_id":"r-17"}`,
+		},
 		"Stale": {
 			apierr.Stale(map[string]int{"version": 4}), 409,
-			`{"message":"Someone else saved changes while you were editing.","item":{"version":4}}`,
+			`{"message":"Someone else saved changes while you were editing.","code":"stale_version","item":{"version":4}}`,
 		},
 		"InUse": {
 			apierr.InUse("Still in use.", uses), 409,
-			`{"message":"Still in use.","uses":[{"kind":"content","count":3,"path":"/content?publisher=7"},` +
+			`{"message":"Still in use.","code":"in_use","uses":[{"kind":"content","count":3,"path":"/content?publisher=7"},` +
 				`{"kind":"collection","count":1}]}`,
 		},
 		"Field": {
 			apierr.Field("name", "Must be at most %d characters.", 160), 422,
-			`{"message":"Please check the fields.","errors":{"name":["Must be at most 160 characters."]}}`,
+			`{"message":"Please check the fields.","code":"invalid","errors":{"name":["Must be at most 160 characters."]}}`,
 		},
 	} {
 		if got := c.err.GetStatus(); got != c.status {

@@ -126,6 +126,21 @@ func callerOf(ctx context.Context) string {
 	return ""
 }
 
+type userAgentKey struct{}
+
+// WithUserAgent returns a context whose fetches say that they are from another program, for servers that choose a
+// format by it.
+func WithUserAgent(ctx context.Context, agent string) context.Context {
+	return context.WithValue(ctx, userAgentKey{}, agent)
+}
+
+func userAgentOf(ctx context.Context) string {
+	if agent, ok := ctx.Value(userAgentKey{}).(string); ok {
+		return agent
+	}
+	return "Mozilla/5.0 (compatible; Waymark)"
+}
+
 // Check checks a URL without any network request. A URL that passes may still be refused when its host is resolved.
 func (c *Client) Check(u *url.URL) error {
 	if (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil {
@@ -184,7 +199,7 @@ func (c *Client) fetch(
 	if err != nil {
 		return nil, ErrNotAnAddress
 	}
-	request.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Waymark)")
+	request.Header.Set("User-Agent", userAgentOf(ctx))
 	release, err := c.acquire(ctx)
 	if err != nil {
 		return nil, err

@@ -56,7 +56,10 @@ func Resources(mount func(resource.Kit)) Mount {
 }
 
 // Sites are the addresses of the platform's other sites in tests.
-var Sites = sites.Sites{Landing: "https://go.test.example", Inspires: "https://inspires.test.example"}
+var Sites = sites.Sites{
+	Landing: "https://go.test.example", Inspires: "https://inspires.test.example", App: "https://app.test.example",
+	Console: "https://console.test.example:8443",
+}
 
 // AppKey is the credential of the user-facing app in tests.
 const AppKey = "the key of the app"

@@ -13,6 +13,7 @@ type Filter struct {
 	Names  []string // the parameter, and other names it has
 	Doc    string
 	Values []string // the values it takes; any text if nil
+	IsID   bool     // takes the id of a record
 	// Condition returns the condition for a value, and false if there is no such value.
 	Condition func(value string) (Condition, bool)
 }
@@ -22,7 +23,7 @@ const idDoc = "The id of a record."
 // RefFilter limits a list to rows that have the given id in a column.
 func RefFilter(column string, names ...string) Filter {
 	return Filter{
-		Names: append([]string{column}, names...), Doc: idDoc,
+		Names: append([]string{column}, names...), Doc: idDoc, IsID: true,
 		Condition: func(value string) (Condition, bool) {
 			id, ok := api.ParseID(value)
 			return Condition{SQL: quote(column) + " = ?", Args: []any{id}}, ok
@@ -33,7 +34,7 @@ func RefFilter(column string, names ...string) Filter {
 // CommonRefFilter is a RefFilter for values that many rows have, and whose rows are counted under a facet.
 func CommonRefFilter(table, column, facet string, names ...string) Filter {
 	return Filter{
-		Names: append([]string{column}, names...), Doc: idDoc,
+		Names: append([]string{column}, names...), Doc: idDoc, IsID: true,
 		Condition: func(value string) (Condition, bool) {
 			id, ok := api.ParseID(value)
 			stored := StoredCount(table, facet, value)
@@ -46,7 +47,7 @@ func CommonRefFilter(table, column, facet string, names ...string) Filter {
 // id and then this row's.
 func LinkFilter(name string, link table.Link) Filter {
 	return Filter{
-		Names: []string{name}, Doc: idDoc,
+		Names: []string{name}, Doc: idDoc, IsID: true,
 		Condition: func(value string) (Condition, bool) {
 			id, ok := api.ParseID(value)
 			pairs := "FROM " + link.Table + " WHERE " + link.ToColumn + " = ?" + link.AndLive()

@@ -151,6 +151,10 @@ func (l *List) Params() []*huma.Param {
 	}
 	for _, filter := range l.Filters {
 		for _, name := range filter.Names {
+			if filter.IsID {
+				params = append(params, api.IDParam(name, filter.Doc))
+				continue
+			}
 			params = append(params, api.TextParam(name, filter.Doc, filter.Values...))
 		}
 	}

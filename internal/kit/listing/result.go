@@ -13,24 +13,24 @@ import (
 
 // Page is the response of a list.
 type Page[T any] struct {
-	Items []*T `json:"items" nullable:"false"`
-	Meta  Meta `json:"meta"`
+	Items []*T `json:"items" nullable:"false" doc:"The records of this page."`
+	Meta  Meta `json:"meta" doc:"Which part of the list this page is."`
 }
 
 // Meta says which part of a list a page is.
 type Meta struct {
-	Page          int64            `json:"page"`
-	PerPage       int64            `json:"per_page"`
-	Total         int64            `json:"total"`
-	LastPage      *int64           `json:"last_page" doc:"Null if the total is capped."`
-	TotalIsCapped bool             `json:"total_is_capped" doc:"True if there are more rows than total, because counting stopped there."`
+	Page          int64            `json:"page" doc:"Number of this page, from 1." example:"1"`
+	PerPage       int64            `json:"per_page" doc:"Rows per page." example:"25"`
+	Total         int64            `json:"total" doc:"Number of rows on all pages." example:"57"`
+	LastPage      *int64           `json:"last_page" doc:"Null if the total is capped." example:"3"`
+	TotalIsCapped bool             `json:"total_is_capped" doc:"True if there are more rows than total, because counting stopped there." example:"false"`
 	Counts        map[string]Count `json:"counts,omitempty" doc:"Number of rows in each tab, with counts=1."`
 }
 
 // Count is a number of rows, as far as they were counted.
 type Count struct {
-	Total         int64 `json:"total"`
-	TotalIsCapped bool  `json:"total_is_capped"`
+	Total         int64 `json:"total" doc:"Number of rows." example:"57"`
+	TotalIsCapped bool  `json:"total_is_capped" doc:"True if there are more rows than total, because counting stopped there." example:"false"`
 }
 
 // NewMeta describes a page of a list with the given number of rows.

@@ -25,6 +25,7 @@ import (
 // Message is a plain text message.
 type Message struct {
 	To      mail.Address
+	ReplyTo mail.Address // who gets the replies; the sender if its address is empty
 	Subject string
 	Text    string
 }
@@ -83,6 +84,9 @@ func (s smtpSender) Send(ctx context.Context, m Message) error {
 }
 
 func (s smtpSender) send(ctx context.Context, m Message) error {
+	if m.ReplyTo.Address != "" && !isAddress(m.ReplyTo.Address) { // it could contain further headers
+		return errors.New("the reply address is not an e-mail address")
+	}
 	host, port := s.address.Hostname(), s.address.Port()
 	if port == "" {
 		port = map[string]string{"smtp": "587", "smtps": "465"}[s.address.Scheme]
@@ -132,8 +136,12 @@ func deliver(client *smtp.Client, from mail.Address, m Message) error {
 		"From: " + from.String(), "To: " + m.To.String(), "Message-ID: " + messageID(from.Address),
 		"Subject: " + mime.QEncoding.Encode("utf-8", m.Subject),
 		"Date: " + time.Now().Format(time.RFC1123Z), "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
-		"Content-Transfer-Encoding: quoted-printable", "", "",
+		"Content-Transfer-Encoding: quoted-printable",
 	}
+	if m.ReplyTo.Address != "" {
+		headers = append(headers, "Reply-To: "+m.ReplyTo.String())
+	}
+	headers = append(headers, "", "")
 	// Servers may break long lines and damage non-ASCII letters. This encoding has neither.
 	text := quotedprintable.NewWriter(body)
 	_, errHeaders := io.WriteString(body, strings.Join(headers, "\r\n"))

@@ -145,6 +145,43 @@ func TestSend(t *testing.T) {
 	})
 }
 
+func TestSend_ReplyTo(t *testing.T) {
+	t.Parallel()
+	message := mail.Message{
+		To: netmail.Address{Address: "zoe@example.org"}, Subject: "x", Text: "Hello",
+		ReplyTo: netmail.Address{Name: "Ana\r\nBcc: victim@example.org", Address: "ana@example.org"},
+	}
+	commands, raw, parsed, _ := deliver(t, message)
+	replyTo, err := parsed.Header.AddressList("Reply-To")
+	if err != nil || len(replyTo) != 1 || replyTo[0].Address != "ana@example.org" {
+		t.Errorf("got %v (%v)", replyTo, err)
+	}
+	if parsed.Header.Get("Bcc") != "" || strings.Contains(strings.Join(commands, "\n"), "ana@") {
+		t.Errorf("the server received %q:\n%s", commands, raw)
+	}
+	t.Run("is left out if there is none", func(t *testing.T) {
+		t.Parallel()
+		_, raw, parsed, _ := deliver(t, mail.Message{To: message.To, Subject: "x", Text: "Hello"})
+		if _, ok := parsed.Header["Reply-To"]; ok {
+			t.Errorf("got %s", raw)
+		}
+	})
+	t.Run("refuses addresses that contain headers or several addresses", func(t *testing.T) {
+		t.Parallel()
+		for _, evil := range []string{
+			"ana@example.org\r\nBcc: victim@example.org", "ana@example.org\nBcc: victim@example.org",
+			"ana@example.org, victim@example.org", "Ana <ana@example.org>", "ana", "ana@example.org\r\n\r\nText",
+		} {
+			message := message
+			message.ReplyTo = netmail.Address{Address: evil}
+			if err := send(t, "smtp://127.0.0.1:1?from=waymark@example.org", message); err == nil ||
+				!strings.Contains(err.Error(), "reply address") {
+				t.Errorf("%q: got %v", evil, err)
+			}
+		}
+	})
+}
+
 func TestSend_HeaderInjection(t *testing.T) {
 	t.Parallel()
 	for _, evil := range []string{

@@ -25,28 +25,28 @@ const unclaimedAge = 24 * time.Hour
 
 // Image is an image in API responses.
 type Image struct {
-	ID          int64        `json:"id"`
-	FullURL     string       `json:"full_url"`
-	ThumbURL    string       `json:"thumb_url"`
-	Width       int          `json:"width"`
-	Height      int          `json:"height"`
-	Conversions []Conversion `json:"generated_conversions" nullable:"false"`
+	ID          int64        `json:"id" doc:"Id of the image." example:"310"`
+	FullURL     string       `json:"full_url" doc:"URL of the image in its original size." example:"https://go.example.com/files/9f2c/lisbon.jpg"`
+	ThumbURL    string       `json:"thumb_url" doc:"URL of a small version for lists." example:"https://go.example.com/files/9f2c/lisbon-thumb.jpg"`
+	Width       int          `json:"width" doc:"Width of the original in pixels." example:"1600"`
+	Height      int          `json:"height" doc:"Height of the original in pixels." example:"900"`
+	Conversions []Conversion `json:"generated_conversions" nullable:"false" doc:"Resized versions of the image."`
 }
 
 // Conversion is an image that was resized to one of the sizes.
 type Conversion struct {
-	Name          string         `json:"name"`
-	URL           string         `json:"url"`
-	HasConversion bool           `json:"has_conversion"`
-	HasResponsive bool           `json:"has_responsive"`
-	Meta          ConversionMeta `json:"meta"`
-	Sizes         []int          `json:"sizes,omitempty" doc:"Widths of the available sizes, for srcset."`
+	Name          string         `json:"name" doc:"Name of the version." example:"card"`
+	URL           string         `json:"url" doc:"URL of the version." example:"https://go.example.com/files/9f2c/lisbon-card.jpg"`
+	HasConversion bool           `json:"has_conversion" doc:"Whether the version has been generated. Until then, url is that of the original." example:"true"`
+	HasResponsive bool           `json:"has_responsive" doc:"Whether the version exists in several widths: see sizes." example:"false"`
+	Meta          ConversionMeta `json:"meta" doc:"Size of the version."`
+	Sizes         []int          `json:"sizes,omitempty" doc:"Widths of the available sizes, for srcset." example:"[400, 800]"`
 }
 
 // ConversionMeta is the size of a conversion in pixels.
 type ConversionMeta struct {
-	Width  int `json:"width"`
-	Height int `json:"height"`
+	Width  int `json:"width" doc:"Width in pixels." example:"800"`
+	Height int `json:"height" doc:"Height in pixels." example:"450"`
 }
 
 // Library stores uploaded images and serves them.
@@ -229,10 +229,33 @@ func Images(ctx context.Context, c db.Conn, ids []int64) (map[int64]*Image, erro
 	if err != nil {
 		return nil, fmt.Errorf("read images: %w", err)
 	}
+	origin, _ := ctx.Value(originKey{}).(string)
 	for _, row := range rows {
 		images[row.ID] = row.image()
+		images[row.ID].prefix(origin)
 	}
 	return images, nil
+}
+
+type originKey struct{}
+
+// WithOrigin returns a context in which Images returns complete URLs, for readers on other sites. origin has no
+// slash at the end.
+func WithOrigin(ctx context.Context, origin string) context.Context {
+	return context.WithValue(ctx, originKey{}, origin)
+}
+
+// prefix puts an origin before the image's URLs.
+func (i *Image) prefix(origin string) {
+	if origin == "" {
+		return
+	}
+	i.FullURL, i.ThumbURL = origin+i.FullURL, origin+i.ThumbURL
+	for n := range i.Conversions {
+		if i.Conversions[n].URL != "" {
+			i.Conversions[n].URL = origin + i.Conversions[n].URL
+		}
+	}
 }
 
 // Claim protects the image that a record uses from being swept. It returns false if there is no such image.

@@ -39,8 +39,8 @@ func (r *Row) dest() []any {
 
 // LogRow has the columns of records that are written once and never changed.
 type LogRow struct {
-	ID        int64     `json:"id"`
-	CreatedAt time.Time `json:"created_at"`
+	ID        int64     `json:"id" doc:"Id of the record." example:"42"`
+	CreatedAt time.Time `json:"created_at" doc:"When the record was created." example:"2026-01-31T12:00:00Z"`
 }
 
 func (r *LogRow) key() (id, version *int64) { return &r.ID, new(int64) }

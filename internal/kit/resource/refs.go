@@ -19,8 +19,8 @@ const noSuchRecord = "This record doesn't exist."
 
 // Named is what a record shows of another.
 type Named struct {
-	ID   int64  `json:"id"`
-	Name string `json:"name"`
+	ID   int64  `json:"id" doc:"Id of the record." example:"7"`
+	Name string `json:"name" doc:"Name of the record." example:"Lisbon"`
 }
 
 // Identity returns the record's id.

@@ -182,8 +182,11 @@ func Hash(token string) string {
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
+// AltIDLength is the length of a public id.
+const AltIDLength = 10
+
 // AltID returns a random public id of ten letters and digits, without those that look alike.
-func AltID() string { return RandomString(10, base58) }
+func AltID() string { return RandomString(AltIDLength, base58) }
 
 // RandomString returns length characters of an ASCII alphabet, each chosen with the same probability.
 func RandomString(length int, alphabet string) string {

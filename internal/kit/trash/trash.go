@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -158,9 +159,11 @@ func (k Kind) restoreError(err error) error {
 	if !ok || !violation.Unique {
 		return fmt.Errorf("restore %s: %w", k.Name, err)
 	}
-	for column, field := range k.Fields {
+	// The longest one first: landing_page_domain also ends with domain.
+	columns := slices.SortedFunc(maps.Keys(k.Fields), func(a, b string) int { return len(b) - len(a) })
+	for _, column := range columns {
 		if violation.On(column) {
-			return apierr.Field(field, "Is now used by another record.")
+			return apierr.Field(k.Fields[column], "Is now used by another record.")
 		}
 	}
 	return apierr.Conflict("A record that was deleted with it has been created again since then. Nothing was restored.")

@@ -73,6 +73,7 @@ func (c Caller) displayName() string {
 // Handle registers an endpoint of the public API that is open to the given kinds of callers.
 func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context, *api.Call, *Visit) (T, error)) {
 	op.Access = api.Public
+	op.Errors = errorsOf(op)
 	for _, kind := range kinds {
 		op.Credentials = append(op.Credentials, securitySchemes[kind])
 	}
@@ -87,6 +88,21 @@ func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context,
 		}
 		return fn(ctx, call, v)
 	})
+}
+
+// errorsOf returns the statuses of errors that an endpoint of the public API may respond with.
+func errorsOf(op api.Op) []int {
+	statuses := []int{
+		http.StatusUnauthorized, http.StatusForbidden, http.StatusUnprocessableEntity, http.StatusTooManyRequests,
+		http.StatusServiceUnavailable,
+	}
+	if strings.Contains(op.Path, "{") {
+		statuses = append(statuses, http.StatusNotFound)
+	}
+	if op.Body != nil {
+		statuses = append(statuses, http.StatusBadRequest)
+	}
+	return statuses
 }
 
 var errWrongKey = apierr.New(http.StatusUnauthorized, "The key or the secret is wrong.")
@@ -270,6 +286,19 @@ func (v *Visit) FindPerson(ctx context.Context, c db.Conn, uid string, scope Use
 		return Person{}, apierr.Field("uid", "%s", problem)
 	}
 	v.AddPeople(people[uid])
+	return people[uid], nil
+}
+
+// FindPersonByPath finds the user whose UID is in the path of a call. A user that the call may not refer to is not
+// found.
+func (v *Visit) FindPersonByPath(ctx context.Context, c db.Conn, uid string) (Person, error) {
+	people, problems, err := v.FindPeople(ctx, c, []string{uid}, OwnUsers)
+	if err != nil {
+		return Person{}, err
+	}
+	if problems[uid] != "" {
+		return Person{}, apierr.NotFound()
+	}
 	return people[uid], nil
 }
 

@@ -17,6 +17,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/media"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
 )
@@ -30,13 +31,21 @@ type Gate struct {
 	// PerMinute is the number of calls a partner may make per minute, over all nodes. The app may make ten times as
 	// many.
 	PerMinute int64
-	Log       *Log
+	// FilesOrigin is the origin of the site that serves files to everyone. Responses refer to images there.
+	FilesOrigin string
+	// Head returns the number of the newest change, if it is known. Until it increases, repeated reads get a 304 response.
+	Head func() int64
+	Log  *Log
 
-	limits limiter
+	limits     limiter
+	validators validators
 }
 
-// documentPath is the path of the API's OpenAPI document.
-const documentPath = "/api/v1/openapi.json"
+// The paths of the API's OpenAPI document and of its documentation for people.
+const (
+	documentPath = "/api/v1/openapi.json"
+	docsPath     = "/api/v1/docs"
+)
 
 // wrongKeysPerMinute is the number of wrong keys per minute after which an IP address has to wait.
 const wrongKeysPerMinute = 60
@@ -44,7 +53,8 @@ const wrongKeysPerMinute = 60
 // Visit is one call of the public API: its caller and its entry in the log.
 type Visit struct {
 	Caller
-	entry entry
+	PerMinute int64 // the caller's rate limit
+	entry     entry
 }
 
 type visitKey struct{}
@@ -65,7 +75,7 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 			preflight(w, r)
 			return
 		}
-		if r.URL.Path == documentPath { // reading the documentation is not logged as a call
+		if r.URL.Path == documentPath || r.URL.Path == docsPath { // reading the documentation is not logged as a call
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -94,48 +104,81 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http.Handler) {
 	ctx := r.Context()
 	caller, err := g.identify(ctx, r)
-	if err == nil && caller.origin != "" {
-		w.Header().Set("Access-Control-Allow-Origin", caller.origin)
-		w.Header().Set("Access-Control-Expose-Headers", "Retry-After, X-Request-Id")
-	}
 	w.Header().Add("Vary", "Origin, Authorization, X-Api-Key")
 	if err == nil {
 		v.Caller = caller
-		err = g.limit(ctx, caller)
+		err = g.limit(ctx, w.Header(), caller)
 	} else if refused, ok := apierr.As(err); ok && refused.GetStatus() == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", `Basic realm="api"`)
-		key := "api wrong key " + auth.AddressKey(api.ClientIP(ctx))
-		if wait, limitErr := g.limits.take(ctx, g.Store.DB, key, wrongKeysPerMinute); limitErr != nil {
-			err = limitErr
-		} else if wait > 0 {
-			err = apierr.TooMany("Too many requests with a wrong key.", wait)
-		}
+		err = g.limitWrongKeys(ctx, err)
+	}
+	// A page may read why it was refused; the response contains nothing else.
+	origin := caller.origin
+	if err != nil || caller.Kind == Anonymous {
+		origin = r.Header.Get("Origin")
+	}
+	if origin != "" {
+		w.Header().Set("Access-Control-Allow-Origin", origin)
+		w.Header().Set("Access-Control-Expose-Headers", exposedHeaders)
 	}
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
 	}
-	ctx = context.WithValue(ctx, visitKey{}, v)
+	v.PerMinute = g.limitOf(caller)
+	ctx = media.WithOrigin(context.WithValue(ctx, visitKey{}, v), g.FilesOrigin)
 	ctx = write.WithActor(ctx, write.Actor{
 		Name: caller.displayName(), RequestID: api.RequestID(ctx), IP: api.ClientIP(ctx),
 	})
+	if r.Method == http.MethodGet {
+		g.serveRead(w, r.WithContext(ctx), v, next)
+		return
+	}
 	next.ServeHTTP(w, r.WithContext(ctx))
 }
 
-func (g *Gate) limit(ctx context.Context, caller Caller) error {
-	key, limit := "api partner "+strconv.FormatInt(caller.PartnerID, 10), g.PerMinute
+// exposedHeaders are the response headers that a page may read.
+const exposedHeaders = "ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id"
+
+// limitWrongKeys counts a wrong key. It returns refusal, or the error of an address that has sent too many of them.
+func (g *Gate) limitWrongKeys(ctx context.Context, refusal error) error {
+	key := "api wrong key " + auth.AddressKey(api.ClientIP(ctx))
+	quota, err := g.limits.take(ctx, g.Store.DB, key, wrongKeysPerMinute)
+	if err != nil {
+		return err
+	}
+	if quota.wait > 0 {
+		return apierr.TooMany("Too many requests with a wrong key.", quota.wait)
+	}
+	return refusal
+}
+
+// limitOf returns the number of calls that a caller may make per minute.
+func (g *Gate) limitOf(caller Caller) int64 {
+	if caller.Kind == App {
+		return 10 * g.PerMinute
+	}
+	return g.PerMinute
+}
+
+func (g *Gate) limit(ctx context.Context, header http.Header, caller Caller) error {
+	key := "api partner " + strconv.FormatInt(caller.PartnerID, 10)
 	switch caller.Kind {
 	case Anonymous:
 		key = "api address " + auth.AddressKey(api.ClientIP(ctx))
-	case Server, Browser:
 	case App:
-		key, limit = "api app", 10*g.PerMinute
+		key = "api app"
+	case Server, Browser:
 	}
-	wait, err := g.limits.take(ctx, g.Store.DB, key, limit)
-	if err == nil && wait > 0 {
-		return apierr.TooMany("Too many requests.", wait)
+	quota, err := g.limits.take(ctx, g.Store.DB, key, g.limitOf(caller))
+	if err != nil {
+		return err
 	}
-	return err
+	quota.setHeaders(header)
+	if quota.wait > 0 {
+		return apierr.TooMany("Too many requests.", quota.wait)
+	}
+	return nil
 }
 
 // preflight accepts the CORS preflight request of any site. It carries no key, so the site is checked against the
@@ -145,7 +188,7 @@ func preflight(w http.ResponseWriter, r *http.Request) {
 	if origin := r.Header.Get("Origin"); origin != "" {
 		header.Set("Access-Control-Allow-Origin", origin)
 		header.Set("Access-Control-Allow-Methods", "GET, POST, PUT")
-		header.Set("Access-Control-Allow-Headers", "Content-Type, X-Api-Key")
+		header.Set("Access-Control-Allow-Headers", "Content-Type, If-None-Match, X-Api-Key")
 		header.Set("Access-Control-Max-Age", "600")
 	}
 	header.Add("Vary", "Origin")

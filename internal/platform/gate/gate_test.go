@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -168,9 +169,6 @@ func TestIdentify(t *testing.T) {
 			if test.echo == 200 && response.Int("kind") != int64(test.kind) {
 				t.Errorf("%s: got kind %d, want %d", name, response.Int("kind"), test.kind)
 			}
-			if test.echo == 401 && test.client != nil && response.Header.Get("Access-Control-Allow-Origin") != "" {
-				t.Errorf("%s: the response has a CORS header", name)
-			}
 		}
 		s.Gate.AppKey = ""
 		s.Anyone().With("Authorization", "Bearer ").Post("/api/v1/echo", hello).Want(401)
@@ -197,21 +195,30 @@ func TestGuard_CORS(t *testing.T) {
 		preflight := s.Anyone().With("Origin", "https://harbour.example").With("Access-Control-Request-Method", "POST").
 			Do("OPTIONS", "/api/v1/echo", nil).Want(204)
 		if preflight.Header.Get("Access-Control-Allow-Origin") != "https://harbour.example" ||
-			!strings.Contains(preflight.Header.Get("Access-Control-Allow-Headers"), "X-Api-Key") ||
+			preflight.Header.Get("Access-Control-Allow-Headers") != "Content-Type, If-None-Match, X-Api-Key" ||
 			preflight.Header.Get("Access-Control-Allow-Credentials") != "" {
 			t.Errorf("got preflight headers %v", preflight.Header)
 		}
 		for origin, want := range map[string]string{
-			"https://harbour.example": "https://harbour.example",
-			"https://evil.example":    "",
+			"https://harbour.example": "x",
+			"https://evil.example":    "", // the page can read why it was refused, and nothing else
 		} {
 			response := browser(s, origin).Post("/api/v1/echo", map[string]any{"text": "x"})
-			if got := response.Header.Get("Access-Control-Allow-Origin"); got != want {
-				t.Errorf("%s: got allowed origin %q, want %q", origin, got, want)
+			if got := response.Header.Get("Access-Control-Allow-Origin"); got != origin {
+				t.Errorf("%s: got allowed origin %q", origin, got)
+			}
+			if got, _ := response.JSON["text"].(string); got != want {
+				t.Errorf("%s: got %s", origin, response.Text)
 			}
 			if !strings.Contains(response.Header.Get("Vary"), "Origin") {
 				t.Error("the header Vary does not contain Origin")
 			}
+		}
+		wrong := s.Anyone().With("X-Api-Key", "nonsense").With("Origin", "https://harbour.example").Get("/api/v1/echo")
+		exposed := wrong.Header.Get("Access-Control-Expose-Headers")
+		wrong.Want(401)
+		if wrong.Header.Get("Access-Control-Allow-Origin") == "" || !strings.Contains(exposed, "RateLimit-Reset") {
+			t.Errorf("a page can't read why its key was refused: %v", wrong.Header)
 		}
 		if refused := browser(s, "https://harbour.example").Post("/api/v1/echo", "{"); refused.Status != 400 ||
 			refused.Header.Get("Access-Control-Allow-Origin") == "" {
@@ -378,6 +385,36 @@ func TestLimit_SeveralNodes(t *testing.T) {
 		third := kittest.Serve(t, d, echo)
 		third.Gate.PerMinute = 100
 		server(third).Post("/api/v1/echo", map[string]any{"text": "x"}).Want(200) // in the next minute
+	})
+}
+
+func TestLimit_Headers(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := serve(t, d)
+		s.Gate.PerMinute = 40 // reserved in blocks of two
+		for call := range 42 {
+			response := server(s).Post("/api/v1/echo", map[string]any{"text": "x"})
+			number := func(name string) int {
+				value, err := strconv.Atoi(response.Header.Get(name))
+				if err != nil {
+					t.Errorf("call %d: the header %s is %q", call, name, response.Header.Get(name))
+				}
+				return value
+			}
+			if got := number("RateLimit-Limit"); got != 40 {
+				t.Errorf("call %d: got limit %d, want 40", call, got)
+			}
+			if got, want := number("RateLimit-Remaining"), max(0, 39-call); got != want {
+				t.Errorf("call %d: got %d remaining, want %d", call, got, want)
+			}
+			if got := number("RateLimit-Reset"); got < 1 || got > 60 {
+				t.Errorf("call %d: the limit is reset in %d s", call, got)
+			}
+			if want := map[bool]int{true: 200, false: 429}[call < 40]; response.Status != want {
+				t.Errorf("call %d: got status %d, want %d", call, response.Status, want)
+			}
+		}
 	})
 }
 

@@ -3,6 +3,8 @@ package gate
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -22,7 +24,22 @@ type lease struct {
 	lock sync.Mutex
 	left int64
 	ends time.Time
-	full bool // the limit of this minute is used up on all nodes
+	full bool  // the limit of this minute is used up on all nodes
+	free int64 // the calls that no node has reserved yet, as of the last refill
+}
+
+// quota is what a caller has left of its limit in the current minute.
+type quota struct {
+	limit, remaining int64
+	resetsIn         time.Duration
+	wait             time.Duration // how long to wait before the next call; 0 if the call is allowed
+}
+
+// setHeaders tells the caller about its quota, in the headers of the IETF draft.
+func (q quota) setHeaders(header http.Header) {
+	header.Set("RateLimit-Limit", strconv.FormatInt(q.limit, 10))
+	header.Set("RateLimit-Remaining", strconv.FormatInt(q.remaining, 10))
+	header.Set("RateLimit-Reset", strconv.FormatInt(int64((q.resetsIn+time.Second-1)/time.Second), 10))
 }
 
 const (
@@ -31,8 +48,8 @@ const (
 	maxLeases       = 10_000
 )
 
-// take uses up one call. If none is left, it returns the time until the next one is available.
-func (l *limiter) take(ctx context.Context, d *db.DB, key string, limit int64) (time.Duration, error) {
+// take uses up one call, and returns what is left. The remaining calls are those of all nodes as of the last refill.
+func (l *limiter) take(ctx context.Context, d *db.DB, key string, limit int64) (quota, error) {
 	lease := l.lease(key)
 	lease.lock.Lock()
 	defer lease.lock.Unlock()
@@ -42,14 +59,17 @@ func (l *limiter) take(ctx context.Context, d *db.DB, key string, limit int64) (
 	}
 	if lease.left == 0 && !lease.full {
 		if err := lease.refill(ctx, d, key, limit, now); err != nil {
-			return 0, err
+			return quota{}, err
 		}
 	}
-	if lease.left > 0 {
-		lease.left--
-		return 0, nil
+	q := quota{limit: limit, resetsIn: max(lease.ends.Sub(now), time.Second)}
+	if lease.left == 0 {
+		q.wait = q.resetsIn
+		return q, nil
 	}
-	return max(lease.ends.Sub(now), time.Second), nil
+	lease.left--
+	q.remaining = lease.left + lease.free
+	return q, nil
 }
 
 func (l *limiter) lease(key string) *lease {
@@ -82,6 +102,6 @@ func (l *lease) refill(ctx context.Context, d *db.DB, key string, limit int64, n
 		return fmt.Errorf("reserve calls of %s: %w", key, err)
 	}
 	l.left = max(0, block-max(0, counted.Count-limit))
-	l.ends, l.full = counted.ResetsAt, l.left < block
+	l.ends, l.full, l.free = counted.ResetsAt, l.left < block, max(0, limit-counted.Count)
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 
 // Revision is incremented with every change to the derived objects, so that a server of an older release does not
 // replace the objects of a newer one. A test compares it with the hash of all objects.
-const Revision = 1
+const Revision = 2
 
 // Counters of accounts and places.
 var (
@@ -83,7 +83,7 @@ func Searches() []derived.Search {
 		Languages, Countries, CountryRegions, Regions, Destinations, AccountTypes, UserTemplates, Consortia, HostAgencies,
 		Collaborators, Partners, Sites, PartnerMarkets, Users, ContentTypes, ContentDepths, ContentDomains, Tags, Publishers,
 		Libraries, Facades, GlobalTags, Content, Folders, Collections, SharedCollections, Personalisations, APILogs,
-		SearchHistory,
+		SearchHistory, Leads,
 	} {
 		searches = append(searches, derived.Search{Table: t})
 	}
@@ -136,6 +136,9 @@ func Derived() []derived.Object {
 	}
 	for _, total := range Totals() {
 		objects = append(objects, total)
+	}
+	for _, changes := range Changes() {
+		objects = append(objects, changes)
 	}
 	return objects
 }

@@ -61,5 +61,6 @@ var (
 	APILogs       = table.Table{Name: "api_logs"}
 	SearchHistory = table.Table{Name: "search_history"}
 	CopilotPages  = table.Table{Name: "copilot_pages"}
+	Leads         = table.Table{Name: "leads"}
 	AuditLog      = table.Table{Name: "audit_log"}
 )
