@@ -1,0 +1,251 @@
+package pages
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/fetch"
+	"waymark/internal/kit/slots"
+	"waymark/internal/kit/unavailable"
+	"waymark/internal/platform/changes"
+	"waymark/internal/platform/sites"
+)
+
+// Server serves public pages. It knows nothing about staff and ignores cookies.
+type Server struct {
+	DB      *db.DB
+	Sites   sites.Sites
+	Changes *changes.Watcher
+	Files   http.Handler  // serves /files/
+	Fetch   *fetch.Client // fetches fonts
+
+	// SubmitLead stores what a visitor has sent and counts it as a lead, once.
+	SubmitLead func(context.Context, Lead) error
+	// RecordEvent counts a view, a click or a lead intent. An event with the same id counts once.
+	RecordEvent func(context.Context, Event) error
+
+	handler http.Handler
+	cache   cache
+	brands  brands
+	hosts   hosts
+	fonts   fontFiles
+	loading singleflight.Group
+	slots   *slots.Slots
+	outages unavailable.Sampler
+	// maxOutage is how long cached pages are sent while it is unknown whether they have changed.
+	maxOutage time.Duration
+}
+
+const (
+	defaultMaxOutage = 10 * time.Minute
+	// maxLoading is how many pages are loaded at the same time. Others wait.
+	maxLoading  = 8
+	loadingWait = 5 * time.Second
+)
+
+// Start prepares the server. It must be called once, before the watcher of changes runs.
+func (s *Server) Start() {
+	s.slots, s.maxOutage = slots.New(maxLoading, loadingWait), defaultMaxOutage
+	s.fonts.start(s.DB, s.Fetch)
+	s.Changes.Listen(func(list []changes.Change) {
+		s.hosts.discard(list)
+		s.brands.discard(list)
+		s.cache.discard(list)
+	})
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.serveHome)
+	mux.HandleFunc("GET /{id}", s.servePage(Landing))
+	mux.HandleFunc("GET /invite/{id}", s.servePage(Invitation))
+	mux.HandleFunc("GET /embed/{id}", s.servePage(Embed))
+	mux.HandleFunc("POST /{id}/enquiry", s.submitLead)
+	mux.HandleFunc("GET /media/{id}/{content}", s.serveMedia)
+	mux.HandleFunc("GET /media/{id}/{content}/frame", s.serveEmbedCode)
+	mux.HandleFunc("POST /events", s.recordEvent)
+	mux.HandleFunc("GET /embed.js", serveScript("scripts/embed.js", "public, max-age=3600"))
+	mux.HandleFunc("GET /page.js", serveScript("scripts/page.js", "public, max-age=3600"))
+	mux.HandleFunc("GET /fonts/{file}", s.serveFont)
+	mux.HandleFunc("GET /robots.txt", s.serveRobots)
+	mux.HandleFunc("GET /sitemap.xml", s.serveSitemap)
+	mux.HandleFunc("GET /sitemap/{part}", s.serveSitemapPart)
+	mux.Handle("GET /files/", s.Files)
+	mux.HandleFunc("/", s.serveMissing)
+	s.handler = mux
+}
+
+// Run does what pages need in the background, until ctx is done.
+func (s *Server) Run(ctx context.Context, done *sync.WaitGroup) { s.fonts.run(ctx, done) }
+
+// ServeHTTP serves a request to one of the sites. Requests for other host names are refused.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	site, err := s.findSite(r.Context(), r.Host)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	setHeaders(w.Header())
+	if !site.known && isLoopback(r.Host) { // somebody tries it out on this machine
+		site.known, site.origin = true, originOf(s.Sites.Landing)
+	}
+	if !site.known {
+		http.Error(w, "This server doesn't serve this host name.", http.StatusMisdirectedRequest)
+		return
+	}
+	s.handler.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), siteKey{}, site)))
+}
+
+// setHeaders sets the security headers of all responses. Handlers may overwrite the policy.
+func setHeaders(header http.Header) {
+	header["X-Content-Type-Options"] = noSniff
+	header["Referrer-Policy"] = referrerPolicy
+	header["Permissions-Policy"] = permissionsPolicy
+	header["Content-Security-Policy"] = strictPolicy
+}
+
+var (
+	noSniff           = []string{"nosniff"}
+	referrerPolicy    = []string{"strict-origin-when-cross-origin"}
+	permissionsPolicy = []string{"camera=(), geolocation=(), microphone=(), payment=(), usb=()"}
+	strictPolicy      = []string{"default-src 'none'; frame-ancestors 'none'"}
+)
+
+// servePage serves pages of a kind.
+func (s *Server) servePage(kind Kind) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var values url.Values
+		if r.URL.RawQuery != "" {
+			values = r.URL.Query()
+		}
+		at, ok := newAddress(kind, r.PathValue("id"), values, siteOf(r).partner)
+		if !ok {
+			s.serveMissing(w, r)
+			return
+		}
+		page, err := s.page(r.Context(), at)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		s.sendPage(w, r, page)
+	}
+}
+
+// sendPage sends a page, or redirects to the site that it belongs to.
+func (s *Server) sendPage(w http.ResponseWriter, r *http.Request, page *rendered) {
+	if to := page.redirectTo(r, page.at); to != "" {
+		w.Header()["Cache-Control"] = noCache
+		http.Redirect(w, r, to, http.StatusFound) //nolint:gosec // the address of the page on its own site
+		return
+	}
+	page.send(w, r)
+}
+
+// page returns a page from the cache, or loads it.
+func (s *Server) page(ctx context.Context, at address) (*rendered, error) {
+	if page := s.cache.get(at, clock.Now()); page != nil {
+		if time.Since(s.Changes.SeenAt()) < s.maxOutage {
+			return page, nil
+		}
+		return nil, apierr.Unavailable()
+	}
+	// Visitors who ask for the same page at the same time wait for one load, which goes on if the first of them leaves.
+	found, err, _ := s.loading.Do(at.key(), func() (any, error) {
+		return s.loadPage(context.WithoutCancel(ctx), at)
+	})
+	if err != nil {
+		return nil, err
+	}
+	page, _ := found.(*rendered)
+	return page, nil
+}
+
+func (s *Server) loadPage(ctx context.Context, at address) (*rendered, error) {
+	release, err := s.slots.Acquire(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	generation := s.cache.now()
+	found, err := s.load(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	page, err := newRendered(found, at)
+	if err != nil {
+		return nil, err
+	}
+	if page.worthKeeping() {
+		s.cache.put(page, generation)
+	}
+	return page, nil
+}
+
+// serveMissing sends the page of addresses at which there is nothing, in the look of the site.
+func (s *Server) serveMissing(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "This method is not allowed here.", http.StatusMethodNotAllowed)
+		return
+	}
+	s.sendMissing(w, r)
+}
+
+func (s *Server) sendMissing(w http.ResponseWriter, r *http.Request) {
+	page, err := s.page(r.Context(), address{kind: Missing, site: siteOf(r).partner})
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	page.send(w, r)
+}
+
+// serveHome sends visitors of a partner's domain to the partner's own site.
+func (s *Server) serveHome(w http.ResponseWriter, r *http.Request) {
+	page, err := s.page(r.Context(), address{kind: Missing, site: siteOf(r).partner})
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if to := safeURL(page.Partner.URL); siteOf(r).partner != 0 && to != "" && to[0] == 'h' {
+		w.Header()["Cache-Control"] = noCache
+		http.Redirect(w, r, to, http.StatusFound)
+		return
+	}
+	page.send(w, r)
+}
+
+// fail sends the page for requests that can't be served at the moment.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	s.logFailure(r.Context(), err)
+	if refused, ok := apierr.As(err); ok && refused.GetStatus() == http.StatusNotFound {
+		s.sendMissing(w, r)
+		return
+	}
+	page, renderErr := newRendered(&loaded{Page: &Page{Kind: Unavailable}}, address{kind: Unavailable})
+	if renderErr != nil {
+		http.Error(w, "Please try again in a few minutes.", http.StatusServiceUnavailable)
+		return
+	}
+	setHeaders(w.Header())
+	page.send(w, r)
+}
+
+// logFailure logs an error that is not the visitor's fault, at most once a second.
+func (s *Server) logFailure(ctx context.Context, err error) {
+	if _, refused := apierr.As(err); refused || errors.Is(err, context.Canceled) {
+		return
+	}
+	if skipped, ok := s.outages.Allow(time.Now()); ok {
+		slog.ErrorContext(ctx, "a public page can't be served", "error", err, "id", api.RequestID(ctx), "skipped", skipped)
+	}
+}
