@@ -28,8 +28,8 @@ type settings struct {
 	Storage          string   `help:"Where to store uploaded files: file:PATH or s3://KEY:SECRET@HOST/BUCKET. If not set, a folder next to the database." env:"WAYMARK_STORAGE"`
 	PublicURL        string   `name:"public-url" help:"URL at which people open the console. Requests for other host names are refused." env:"WAYMARK_PUBLIC_URL" default:"http://localhost:8080"`
 	AppURL           string   `name:"app-url" help:"URL of the user-facing app." env:"WAYMARK_APP_URL" default:"https://app.waymark.example"`
-	InspiresURL      string   `name:"inspires-url" help:"URL of Inspires." env:"WAYMARK_INSPIRES_URL" default:"https://inspires.waymark.example"`
-	LandingURL       string   `name:"landing-url" help:"URL of landing pages." env:"WAYMARK_LANDING_URL" default:"https://go.waymark.example"`
+	InspiresURL      string   `name:"inspires-url" help:"URL of Inspires." env:"WAYMARK_INSPIRES_URL" default:"${inspires_url}"`
+	LandingURL       string   `name:"landing-url" help:"URL of landing pages." env:"WAYMARK_LANDING_URL" default:"${landing_url}"`
 	ProductName      string   `help:"Name of the product in the console and in mail." env:"WAYMARK_PRODUCT_NAME" default:"Waymark"`
 	SecretKey        string   `help:"Key that signs and encrypts data, at least 16 characters. It must never change. On SQLite it is generated if not set." env:"WAYMARK_SECRET_KEY"`
 	Timezone         string   `help:"Time zone of the office. Dates picked in the console start and end in it." env:"WAYMARK_TIMEZONE" default:"UTC"`
@@ -39,6 +39,7 @@ type settings struct {
 	AppKey           string   `help:"Credential of the user-facing app for /api/v1. If not set, the app is refused." env:"WAYMARK_APP_KEY"`
 	APIRate          int64    `name:"api-rate" help:"Calls to /api/v1 that each partner may make per minute, on all nodes together." env:"WAYMARK_API_RATE" default:"1200"`
 	KeepTrafficDays  int      `name:"keep-traffic-days" help:"Days to keep API logs, searches and single Copilot events; 0 keeps them for ever. Daily totals are always kept." env:"WAYMARK_KEEP_TRAFFIC_DAYS" default:"90"`
+	KeepLeadsDays    int      `name:"keep-leads-days" help:"Days to keep the leads that visitors send; 0 keeps them for ever." env:"WAYMARK_KEEP_LEADS_DAYS" default:"730"`
 	SingleNode       bool     `help:"Confirm that this is the only node on PostgreSQL, so that uploaded files may be in a folder." env:"WAYMARK_SINGLE_NODE"`
 	AllowPrivateURLs bool     `name:"allow-private-urls" help:"Allow fetching URLs in private networks. For tests and development only." env:"WAYMARK_ALLOW_PRIVATE_URLS"`
 	AdminEmail       string   `help:"E-mail address of the first admin of a new database." env:"WAYMARK_ADMIN_EMAIL"`
@@ -49,12 +50,14 @@ type settings struct {
 // maxDays is a century. A time.Duration could not represent 300 years.
 const maxDays = 36_500
 
+func days(n int) time.Duration { return time.Duration(min(n, maxDays)) * 24 * time.Hour }
+
 func (s *settings) config() app.Config {
 	return app.Config{
 		Database: s.Database, Storage: s.Storage, PublicURL: s.PublicURL, AppURL: s.AppURL, InspiresURL: s.InspiresURL,
 		LandingURL: s.LandingURL, ProductName: s.ProductName, SecretKey: s.SecretKey, Timezone: s.Timezone,
 		SMTPURL: s.SMTPURL, TrustedProxies: s.TrustedProxies, Workers: s.Workers, AppKey: s.AppKey, APIRate: s.APIRate,
-		KeepTraffic: time.Duration(min(s.KeepTrafficDays, maxDays)) * 24 * time.Hour, SingleNode: s.SingleNode,
+		KeepTraffic: days(s.KeepTrafficDays), KeepLeads: days(s.KeepLeadsDays), SingleNode: s.SingleNode,
 		AllowPrivateURLs: s.AllowPrivateURLs, Version: version, AdminEmail: s.AdminEmail, AdminPassword: s.AdminPassword,
 	}
 }
@@ -88,7 +91,8 @@ const (
 func run(args []string) int {
 	var c cli
 	parser := kong.Must(&c, kong.Name("waymark"),
-		kong.Description("The back office of a travel content platform."))
+		kong.Description("The back office of a travel content platform."),
+		kong.Vars{"inspires_url": app.DefaultInspiresURL, "landing_url": app.DefaultLandingURL})
 	command, err := parser.Parse(args)
 	if err != nil {
 		fail(err, wantsJSON(args), fmt.Sprintf("Run `%s --help` for usage.", commandName(err)))

@@ -71,7 +71,8 @@ func TestCommandLine_Mistakes(t *testing.T) {
 	t.Run("prints one line for an invalid setting", func(t *testing.T) {
 		for _, setting := range []string{
 			"--workers=0", "--workers=-2", "--api-rate=0", "--public-url=nonsense",
-			"--keep-traffic-days=-1", "--product-name=", "--smtp-url=x", "--storage=x", "--backup-every=soon",
+			"--keep-traffic-days=-1", "--keep-leads-days=-1", "--product-name=", "--smtp-url=x", "--storage=x",
+			"--backup-every=soon",
 			"--backup-every=-1h",
 		} {
 			name, _, _ := strings.Cut(setting, "=")
@@ -306,7 +307,8 @@ func TestDemo_Confirmation(t *testing.T) {
 			succeed("migrate")
 			succeed("staff", "add", "eva@example.com")
 			runFailing(t, with("demo", "--publishers", "3"), "not demo data", "--yes")
-			runFailing(t, with("serve", "--demo", "--addr", "127.0.0.1:0"), "not demo data", "without --demo")
+			runFailing(t, with("serve", "--demo", "--addr", "127.0.0.1:0", "--pages-addr", "127.0.0.1:0"),
+				"not demo data", "without --demo")
 			succeed("demo", "--publishers", "3", "--yes")
 			runFailing(t, with("demo", "--publishers", "3"), "--yes")
 		})

@@ -17,6 +17,7 @@ import (
 
 type serve struct {
 	Addr        string `help:"Address to listen on." env:"WAYMARK_ADDR" default:"127.0.0.1:8080"`
+	PagesAddr   string `help:"Address on which to serve public pages only. With --demo it is 127.0.0.1:8081 if not set." env:"WAYMARK_PAGES_ADDR"`
 	MetricsAddr string `help:"Address on which to serve Prometheus metrics. If not set, they are not served." env:"WAYMARK_METRICS_ADDR"`
 	Pprof       bool   `help:"Also serve profiles at /debug/pprof/ on the metrics address." env:"WAYMARK_PPROF"`
 	Demo        bool   `help:"Fill a new database with demo data." env:"WAYMARK_DEMO"`
@@ -71,10 +72,19 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, lock.Release()) }()
-	a, err := app.New(ctx, config)
+	pages, err := s.listenForPages(ctx, &config)
 	if err != nil {
 		return err
 	}
+	a, err := app.New(ctx, config)
+	if err != nil {
+		return errors.Join(err, pages.close())
+	}
+	return errors.Join(s.serve(ctx, shared, a, pages), pages.close())
+}
+
+// serve serves requests until ctx is done, and closes the app.
+func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *pagesServer) (err error) {
 	if s.Demo {
 		if err := a.SeedDemo(ctx); err != nil {
 			return errors.Join(err, a.DB.Close())
@@ -88,19 +98,16 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen: %w", err), a.DB.Close())
 	}
-	failed := make(chan error, 2)
+	failed := make(chan error, 3)
 	closeMetrics, err := s.serveMetrics(ctx, a, failed)
 	if err != nil {
 		return errors.Join(err, listener.Close(), a.DB.Close())
 	}
 	defer closeMetrics()
-	if err := a.Start(ctx); err != nil {
+	if err := errors.Join(pages.start(a, failed), a.Start(ctx)); err != nil {
 		return errors.Join(err, listener.Close(), a.DB.Close())
 	}
-	server := &http.Server{
-		Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 2 * time.Minute, WriteTimeout: 10 * time.Minute,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
-	}
+	server := newServer(handler)
 	go func() { failed <- server.Serve(listener) }()
 	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(),
 		"database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)
@@ -112,7 +119,7 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 	case err = <-failed:
 	case <-ctx.Done():
 	}
-	return errors.Join(err, stop(a, server))
+	return errors.Join(err, stop(a, server, pages))
 }
 
 // serveMetrics serves metrics if they are enabled. It is called before the server starts, so that metrics are available
@@ -136,12 +143,12 @@ func localURL(listener net.Listener) string {
 }
 
 // stop stops accepting work, waits for requests and jobs, and then closes the database.
-func stop(a *app.App, server *http.Server) error {
+func stop(a *app.App, server *http.Server, pages *pagesServer) error {
 	slog.Info("stopping")
 	a.Drain()
 	requests, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
-	err := server.Shutdown(requests)
+	err := errors.Join(server.Shutdown(requests), pages.shutdown(requests))
 	running, cancelJobs := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancelJobs()
 	return errors.Join(err, a.Close(running))

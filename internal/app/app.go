@@ -14,6 +14,8 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 
 	"waymark/internal/features/exports"
+	"waymark/internal/features/leads"
+	"waymark/internal/features/pages"
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
@@ -31,6 +33,7 @@ import (
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
+	"waymark/internal/platform/changes"
 	"waymark/internal/platform/gate"
 	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
@@ -41,6 +44,8 @@ import (
 const (
 	apiDescription = "The API of the console. Requests are authenticated with the session cookie " +
 		"that is set when you sign in."
+	// publicVersion is the version of the public API, not of the program. Only changes that could break callers raise it.
+	publicVersion     = "1.0.0"
 	publicDescription = "The API for partners and for the user-facing app. Partner servers authenticate with their " +
 		"API key and secret, pages on partner sites with the API key alone, and the app with its own key. " +
 		"All requests are logged and rate-limited per caller."
@@ -64,7 +69,10 @@ type App struct {
 	signin   *signin.Service
 	bin      *trash.Bin
 	exports  *exports.Service
+	leads    *leads.Service
 	backups  *backupSchedule
+	changes  *changes.Watcher
+	pages    *pages.Server
 	draining atomic.Bool
 
 	sealing     sync.WaitGroup
@@ -150,24 +158,31 @@ func openResources(ctx context.Context, config Config, d *db.DB) (o resources, e
 // wire connects the parts of the app. It reads nothing, so the API can be described without a database.
 func wire(config Config, o resources) *App {
 	a := &App{Config: config, DB: o.db, Key: o.key, Store: &write.Store{DB: o.db}}
+	a.changes = &changes.Watcher{DB: o.db}
 	a.Sessions = people.Sessions(o.db, strings.HasPrefix(config.PublicURL, "https://"))
 	a.media = &media.Library{Store: a.Store, Storage: o.storage, Fetch: fetch.New(config.AllowPrivateURLs)}
 	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds()}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
-	a.Public = gate.NewAPI(config.ProductName+" public API", config.Version, publicDescription)
+	a.Public = gate.NewAPI(config.ProductName+" public API", publicVersion, publicDescription)
 	a.Gate = &gate.Gate{
 		Store: a.Store, Key: o.key, AppKey: config.AppKey, PerMinute: config.APIRate, Log: gate.NewLog(a.Store),
+		FilesOrigin: strings.TrimRight(config.LandingURL, "/"), Head: a.changes.Head,
 	}
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
 		Exports: resource.NewExports(), Key: o.key,
 	}
-	a.sites = sites.Sites{Landing: config.LandingURL, Inspires: config.InspiresURL}
+	a.sites = sites.Sites{
+		Landing: config.LandingURL, Inspires: config.InspiresURL, App: config.AppURL, Console: config.PublicURL,
+		SharedDomain: config.Demo,
+	}
 	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
 	a.signin = &signin.Service{
 		API: a.API, Store: a.Store, Sessions: a.Sessions, Key: o.key, Mail: o.mail,
 		PublicURL: config.PublicURL, Product: config.ProductName,
 	}
+	a.leads = &leads.Service{Store: a.Store, Mail: o.mail, Keep: config.KeepLeads, Added: countLead}
+	a.pages = a.newPages()
 	return a
 }
 
@@ -230,6 +245,8 @@ func (a *App) initialise(ctx context.Context) error {
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
 	a.auditLog().Run(ctx, &a.sealing)
+	a.changes.Run(ctx, &a.sealing)
+	a.pages.Run(ctx, &a.sealing)
 	a.backups.start(ctx)
 	return a.Queue.Start(ctx)
 }
@@ -303,12 +320,14 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/api/v1/", a.Gate.Guard(noStore(a.Public)))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
+	mux.HandleFunc("GET "+domainCheck, a.pages.CheckDomain)
 	// Metrics and profiles are served on their own address. Without these two routes the console's page would be
 	// returned for them here.
 	mux.Handle("/metrics", http.NotFoundHandler())
 	mux.Handle("/debug/", http.NotFoundHandler())
 	mux.Handle("/", api.SignedIn(a.Sessions, console))
-	return api.Identify(proxies, api.Log(a.securityHeaders(a.checkHost(gzhttp.GzipHandler(mux))))), nil
+	site := a.securityHeaders(gzhttp.GzipHandler(mux))
+	return api.Identify(proxies, api.Log(a.byHost(site))), nil
 }
 
 func writeText(w http.ResponseWriter, status int, text string) {

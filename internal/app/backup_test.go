@@ -663,6 +663,7 @@ func TestConfig_Check(t *testing.T) {
 		"--workers":           func(c *app.Config) { c.Workers = 0 },
 		"--workers -1":        func(c *app.Config) { c.Workers = -1 },
 		"--api-rate":          func(c *app.Config) { c.APIRate = 0 },
+		"--keep-leads-days":   func(c *app.Config) { c.KeepLeads = -24 * time.Hour },
 		"--keep-traffic-days": func(c *app.Config) { c.KeepTraffic = -24 * time.Hour },
 		"--product-name":      func(c *app.Config) { c.ProductName = " " },
 		"--timezone":          func(c *app.Config) { c.Timezone = "Atlantis" },

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/host"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/secret"
@@ -37,6 +38,7 @@ type Config struct {
 	AppKey           string
 	APIRate          int64         // public API calls a partner may make per minute
 	KeepTraffic      time.Duration // how long API logs, searches and single events are kept; 0 means for ever
+	KeepLeads        time.Duration // how long leads are kept; 0 means for ever
 	SingleNode       bool
 	AllowPrivateURLs bool
 	Demo             bool
@@ -48,6 +50,22 @@ type Config struct {
 	BackupEvery      time.Duration // interval of scheduled backups; 0 means none
 	BackupKeep       int           // how many scheduled backups are kept
 	BackupTo         string        // a folder or a bucket; "" means a folder next to the database
+}
+
+// The addresses of the sites if the operator has not set them.
+const (
+	DefaultInspiresURL = "https://inspires.waymark.example"
+	DefaultLandingURL  = "https://go.waymark.example"
+)
+
+// UsePages makes links lead to a site with public pages, unless the operator has set other ones.
+func (c *Config) UsePages(address string) {
+	if c.LandingURL == DefaultLandingURL {
+		c.LandingURL = address
+	}
+	if c.InspiresURL == DefaultInspiresURL {
+		c.InspiresURL = address
+	}
 }
 
 func (c Config) proxies() ([]netip.Prefix, error) {
@@ -100,6 +118,9 @@ func (c Config) checkNumbers() error {
 	case c.KeepTraffic < 0:
 		return fmt.Errorf("--keep-traffic-days %d: use a number of days, or 0 to keep traffic for ever",
 			int(c.KeepTraffic/(24*time.Hour)))
+	case c.KeepLeads < 0:
+		return fmt.Errorf("--keep-leads-days %d: use a number of days, or 0 to keep leads for ever",
+			int(c.KeepLeads/(24*time.Hour)))
 	case strings.TrimSpace(c.ProductName) == "":
 		return errors.New("--product-name is empty")
 	}
@@ -122,6 +143,26 @@ func (c Config) checkURLs() error {
 			u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || strings.Contains(setting.value, "#") {
 			return fmt.Errorf("%s %q: use a complete address such as https://console.example.com, "+
 				"without a password, query or fragment", setting.name, setting.value)
+		}
+	}
+	return c.checkPages()
+}
+
+// checkPages rejects addresses of public pages that the console could not be separated from: browsers send its cookies
+// to all ports of its host.
+func (c Config) checkPages() error {
+	console := host.Name(c.PublicURL)
+	for _, setting := range []struct{ name, value string }{
+		{"--inspires-url", c.InspiresURL},
+		{"--landing-url", c.LandingURL},
+	} {
+		if u, err := url.Parse(setting.value); err != nil || strings.Trim(u.Path, "/") != "" {
+			return fmt.Errorf("%s %q: use an address without a path, such as https://go.example.com", setting.name,
+				setting.value)
+		}
+		if host.Name(setting.value) == console {
+			return fmt.Errorf("%s %q: public pages need a host name of their own, not that of --public-url", setting.name,
+				setting.value)
 		}
 	}
 	return nil

@@ -67,7 +67,7 @@ func (a *App) SeedDemo(ctx context.Context) error {
 			return err
 		}
 	}
-	return demo.Seed(db.WithStatementLimit(ctx, 0), a.kit, a.Key, a.Queue)
+	return demo.Seed(db.WithStatementLimit(ctx, 0), a.kit, a.Key, a.Queue, a.sites)
 }
 
 // BulkDemo adds the given numbers of rows.

@@ -67,3 +67,34 @@ func (h *harness) checkPeople() {
 		h.t.Error(err)
 	}
 }
+
+// checkLeads checks that partners and users have leads, and that the leads are consistent with other records.
+func (h *harness) checkLeads() {
+	h.t.Helper()
+	for query, minimum := range map[string]int64{
+		"SELECT count(*) FROM leads":                               40,
+		"SELECT count(DISTINCT partner_id) FROM leads":             6,
+		"SELECT count(DISTINCT user_id) FROM leads":                15,
+		"SELECT count(*) FROM leads WHERE user_id IS NULL":         5,
+		"SELECT count(*) FROM leads WHERE message = ''":            1,
+		"SELECT count(*) FROM leads WHERE length(message) > 300":   1,
+		"SELECT count(*) FROM leads WHERE page_url LIKE 'http%/%'": 40,
+	} {
+		if got := h.count(query); got < minimum {
+			h.t.Errorf("%s: %d, want %d or more", query, got, minimum)
+		}
+	}
+	for what, query := range map[string]string{
+		"leads on a page of another partner, or from before the page": `SELECT count(*)
+			FROM leads l
+			JOIN collections c ON c.id = l.collection_id
+			WHERE c.partner_id IS NULL OR c.partner_id <> l.partner_id OR c.created_at > l.created_at`,
+		"leads older than one with a lower id": `SELECT count(*)
+			FROM (SELECT created_at, lag(created_at) OVER (ORDER BY id) AS earlier FROM leads) AS l
+			WHERE earlier > created_at`,
+	} {
+		if got := h.count(query); got != 0 {
+			h.t.Errorf("%s: %d", what, got)
+		}
+	}
+}

@@ -1,17 +1,11 @@
 package app
 
 import (
-	"bytes"
-	"embed"
 	"net/http"
 	"sync"
 
 	"waymark/internal/kit/api"
-	"waymark/internal/kit/secret"
 )
-
-//go:embed docs
-var docs embed.FS
 
 // Document returns the OpenAPI document of the console's API. It needs neither a database nor file storage.
 func Document(config Config) ([]byte, error) {
@@ -34,19 +28,14 @@ func serveDocument(of *api.API) http.Handler {
 	})
 }
 
-// mountDocuments mounts the OpenAPI documents and a page to read them on, which loads nothing from other servers.
+// mountDocuments mounts the OpenAPI documents, and pages to read them on, which load nothing from other servers.
 func (a *App) mountDocuments() {
+	a.Public.DescribePath("id", "Id of the item.", 42)
+	a.Public.DescribePath("uid", "UID of the user.", "U5erAn4Qx7")
+	a.Public.DescribePath("alt_id", "Public id of the collection.", "C0llLisb0n")
+	a.Public.DescribePath("hashid", "Public id of the shared collection.", "k5Zq")
 	a.API.Mount("GET /api/openapi.json", serveDocument(a.API))
 	a.Public.Mount("GET /api/v1/openapi.json", serveDocument(a.Public))
-	a.API.Mount("GET /api/docs", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		page, err := docs.ReadFile("docs/index.html")
-		if err != nil {
-			api.WriteError(w, r, err)
-			return
-		}
-		nonce := secret.Token()
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", contentPolicy(nonce))
-		_, _ = w.Write(bytes.ReplaceAll(page, []byte("{{nonce}}"), []byte(nonce)))
-	}))
+	a.API.Mount("GET /api/docs", serveDocs(a.consoleDocs))
+	a.Public.Mount("GET /api/v1/docs", serveDocs(a.publicDocs))
 }

@@ -138,7 +138,7 @@ func (f *fuzzer) readDocument(text []byte, err error) {
 func (f *fuzzer) addUndocumented() {
 	for _, path := range []string{
 		"/api/admin/export/files/{key}", "/files/{folder}/{name}", "/api/openapi.json",
-		"/api/v1/openapi.json", "/api/docs", "/embed-preview", "/", "/content/{id}", "/healthz",
+		"/api/v1/openapi.json", "/api/docs", "/api/v1/docs", "/embed-preview", "/", "/content/{id}", "/healthz",
 	} {
 		op := &operation{method: http.MethodGet, path: path, credentials: []string{"session"}}
 		f.operations[op.name()] = op

@@ -355,6 +355,13 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"GET /api/admin/users/{id}/impersonate": impersonate,
 		"POST /api/admin/trash/{id}/restore":    trashed("/restore"),
 		"DELETE /api/admin/trash/{id}":          trashed(""),
+		"DELETE /api/admin/leads/{id}": func(f *fuzzer, r *request) error {
+			id, err := f.h.DB.Writer().Insert(f.t.Context(),
+				`INSERT INTO leads (partner_id, name, email, submission_key, created_at)
+				VALUES (1, 'Fuzz', 'lead@fuzz.example', ?, ?)`, secret.Token(), clock.Now())
+			r.path = fmt.Sprintf("/api/admin/leads/%d", id)
+			return err
+		},
 		"DELETE /api/admin/shared-collections/{id}": func(f *fuzzer, r *request) error {
 			ids, err := f.fresh("/api/admin/shared-collections")
 			if err == nil {
@@ -416,6 +423,17 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			return err
 		},
 
+		"GET /api/v1/content/{id}": func(f *fuzzer, r *request) error {
+			r.path = "/api/v1/content/" + f.partnerContent
+			if strings.HasPrefix(r.header.Get("Authorization"), "Bearer ") { // the app reads for a user
+				r.query = "uid=" + f.uid()
+			}
+			return nil
+		},
+		"GET /api/v1/users/{uid}": func(f *fuzzer, r *request) error {
+			r.path = "/api/v1/users/" + f.uid()
+			return nil
+		},
 		"GET /api/v1/collections/{alt_id}": func(f *fuzzer, r *request) error {
 			r.path = "/api/v1/collections/" + f.shared
 			return nil

@@ -11,23 +11,38 @@ import (
 	"waymark/internal/kit/apierr"
 )
 
-// checkHost rejects requests for any host name but that of the public URL. This prevents DNS rebinding,
-// in which another site points its own name at this server. Health checks use the server's IP address, so
-// they are always answered.
-func (a *App) checkHost(next http.Handler) http.Handler {
+// domainCheck is where a proxy asks whether a domain belongs to this server, before it requests a certificate.
+const domainCheck = "/domain-check"
+
+// byHost serves the console on the host name of the public URL, and public pages on those of their sites. Requests for
+// any other host name are refused, which prevents DNS rebinding: another site points its own name at this server.
+// Health and domain checks use the server's IP address, so they are always answered.
+func (a *App) byHost(console http.Handler) http.Handler {
 	own := ""
 	if public, err := url.Parse(a.Config.PublicURL); err == nil {
 		own = strings.ToLower(public.Hostname())
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := hostName(r.Host)
-		if name == own || (isLoopback(own) && isLoopback(name)) || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
-			next.ServeHTTP(w, r)
-			return
+		pagesHost, err := a.pages.Serves(r.Context(), name)
+		switch {
+		case name == own, r.URL.Path == "/healthz", r.URL.Path == "/readyz", r.URL.Path == domainCheck:
+			console.ServeHTTP(w, r)
+		case err == nil && pagesHost:
+			a.pages.ServeHTTP(w, r)
+		case isLoopback(own) && isLoopback(name):
+			console.ServeHTTP(w, r)
+		case err != nil:
+			api.WriteError(w, r, err)
+		default:
+			a.securityHeaders(http.HandlerFunc(refuseHost)).ServeHTTP(w, r)
 		}
-		api.WriteError(w, r, apierr.New(http.StatusMisdirectedRequest,
-			"This server doesn't serve this host name. The operator sets it with --public-url."))
 	})
+}
+
+func refuseHost(w http.ResponseWriter, r *http.Request) {
+	api.WriteError(w, r, apierr.New(http.StatusMisdirectedRequest,
+		"This server doesn't serve this host name. The operator sets it with --public-url."))
 }
 
 func hostName(host string) string {

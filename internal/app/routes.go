@@ -22,6 +22,7 @@ import (
 	"waymark/internal/features/languages"
 	"waymark/internal/features/libraries"
 	"waymark/internal/features/mediatypes"
+	"waymark/internal/features/pages"
 	"waymark/internal/features/partnerapi"
 	"waymark/internal/features/partnermarkets"
 	"waymark/internal/features/partners"
@@ -60,6 +61,7 @@ func (a *App) mountRoutes() {
 
 	accounttypes.Mount(a.kit)
 	partners.Mount(a.kit, a.sites)
+	pages.MountPreview(a.kit)
 	partnersites.Mount(a.kit)
 	users.Mount(a.kit)
 	directories.Mount(a.kit)
@@ -79,6 +81,7 @@ func (a *App) mountRoutes() {
 
 	dashboard.Mount(a.kit, a.Queue)
 	copilot.Mount(a.kit)
+	a.leads.Mount(a.kit)
 	searchhistory.Mount(a.kit)
 	apilogs.Mount(a.kit)
 	a.exports.Mount()
@@ -98,7 +101,6 @@ func (a *App) mountRoutes() {
 	partnermarkets.Mount(a.kit)
 
 	fonts.Mount(a.kit)
-
 	a.mountDocuments()
 }
 
@@ -112,6 +114,7 @@ func (a *App) registerJobs() *jobs.Set {
 	users.Jobs(set, a.Store)
 	copilot.Jobs(set, a.Store, a.Config.KeepTraffic)
 	gate.Jobs(set, a.Store, a.Config.KeepTraffic)
+	a.leads.Jobs(set)
 	a.exports.Jobs(set)
 	return set
 }

@@ -20,7 +20,7 @@ var public = []string{
 // adminsOnly matches the operations that editors may not call.
 var adminsOnly = regexp.MustCompile(strings.Join([]string{
 	`^(GET|POST|PUT|DELETE) /api/admin/(staff|activity|failed-jobs|options/staff)`,
-	`^DELETE /api/admin/trash`,
+	`^DELETE /api/admin/(trash|leads)`,
 	`^(POST|PUT|DELETE) /api/admin/account-types`,
 	`/impersonate$`,
 	`/api-secret$`,

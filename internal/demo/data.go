@@ -95,6 +95,7 @@ type peopleData struct {
 	SignupSources                  []string // repeated according to their frequency
 	CallsToAction                  []string
 	Occasions, Greetings, Closings []string // of personalisations
+	LeadMessages                   []string
 }
 
 type partnerData struct {

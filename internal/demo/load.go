@@ -12,8 +12,10 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
+	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/table"
+	"waymark/internal/platform/changes"
 	"waymark/internal/platform/schema"
 )
 
@@ -33,9 +35,9 @@ func (f *filler) fillTables(ctx context.Context, tables []string, n int, fill fu
 	return f.load(ctx, tables, fill)
 }
 
-// load is a transaction that drops the triggers, indexes and foreign keys of some tables, fills the tables, counts
-// what the triggers would have counted, and restores everything. Both engines roll back schema changes with the
-// transaction, so an interrupted load leaves nothing behind. Other processes wait for the tables.
+// load is a transaction that drops the triggers, indexes and foreign keys of some tables, fills the tables, counts and
+// numbers what the triggers would have reported, and restores everything. Both engines roll back schema changes with
+// the transaction, so an interrupted load leaves nothing behind. Other processes wait for the tables.
 type load struct {
 	engine db.Engine
 	conn   *sql.Conn
@@ -74,7 +76,12 @@ func (f *filler) load(ctx context.Context, tables []string, fill func(*load) err
 	if err := fill(l); err != nil {
 		return err
 	}
-	for _, statement := range slices.Concat(l.countStatements(), restore, l.totalStatements()) {
+	numbers := changes.Loaded{
+		Now: clock.Now(), FirstContent: l.first[schema.Content.Name], FirstCollection: l.first[schema.Collections.Name],
+	}
+	for _, statement := range slices.Concat(
+		l.countStatements(), restore, l.totalStatements(), numbers.Statements(l.engine),
+	) {
 		if _, err := l.tx.ExecContext(ctx, statement); err != nil {
 			return fmt.Errorf("%s: %w", statement, err)
 		}

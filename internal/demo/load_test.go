@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/derived"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/platform/changes"
 	"waymark/internal/platform/schema"
 )
 
@@ -106,6 +107,23 @@ func TestLoad_Consistency(t *testing.T) {
 	})
 }
 
+// numberChanges puts all changes into the feeds. The numbers must be different and not above the newest.
+func numberChanges(t *testing.T, d *db.DB) {
+	t.Helper()
+	for more := true; more; {
+		var err error
+		if more, err = changes.Number(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wrong := queryAll[int64](t, d, `SELECT number FROM feed GROUP BY number HAVING count(*) > 1
+		UNION ALL SELECT number FROM feed WHERE number > (SELECT number FROM change_counter)
+		UNION ALL SELECT number FROM recent_changes WHERE number > (SELECT number FROM change_counter)`)
+	if len(wrong) > 0 {
+		t.Errorf("%d numbers are wrong, such as %d", len(wrong), wrong[0])
+	}
+}
+
 func TestLoad_SameRows(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
@@ -116,6 +134,7 @@ func TestLoad_SameRows(t *testing.T) {
 		sums := [2][]int64{}
 		for i, s := range []*kittest.Server{newServer(t, d), newServer(t, other(t))} {
 			fillSizes(t, s, smallSizes, []int{50, noBulk}[i])
+			numberChanges(t, s.DB)
 			for _, query := range []string{
 				"SELECT sum(content_id * tag_id) FROM content_tags",
 				"SELECT sum(content_id * destination_id) FROM content_destinations",
@@ -139,6 +158,11 @@ func TestLoad_SameRows(t *testing.T) {
 				"SELECT sum(user_id * day) FROM user_active_days",
 				"SELECT sum(n * length(facet)) FROM live_counts WHERE list = 'users' AND facet <> ''",
 				"SELECT sum(id * length(name)) FROM publishers", "SELECT sum(id * length(kind)) FROM copilot_events",
+				"SELECT sum(record_id * (1 + stream_id)) FROM feed WHERE visible AND kind = 'content'",
+				"SELECT sum(record_id * (1 + stream_id)) FROM feed WHERE visible AND kind = 'collection'",
+				"SELECT sum(record_id) FROM feed WHERE visible AND kind = 'collection' AND stream_id = 0",
+				"SELECT sum(record_id) FROM due_changes WHERE kind = 'content'",
+				"SELECT sum(record_id) FROM due_changes WHERE kind = 'collection'",
 			} {
 				sums[i] = append(sums[i], s.Count(query))
 			}

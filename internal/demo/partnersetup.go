@@ -96,7 +96,7 @@ func (f *filler) setPartnerDetails(ctx context.Context, tx *write.Tx, id int64, 
 		"copilot_cache_duration":          []int{0, 5, 15, 1440, 43200}[i%5],
 		"ai_brand_voice": "Warm and exact. We write to one traveller at a time, name places by their own names, " +
 			"and never promise the weather.",
-		"has_premium_seo": i%2 == 0, "has_premium_itineraries": i%3 == 0, "has_premium_forms": i%4 == 1,
+		"has_premium_seo": i%2 == 0, "has_premium_itineraries": i%3 == 0, "has_premium_forms": i%4 == 0,
 		"has_premium_themes": i%2 == 1, "has_premium_share": i%5 < 2,
 	}
 	if i%4 == 3 {

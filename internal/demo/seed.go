@@ -12,10 +12,11 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/sites"
 )
 
 // Seed fills a new database with a small amount of data for every screen, once.
-func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Queue) error {
+func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Queue, urls sites.Sites) error {
 	done, err := db.Exists(ctx, kit.Store.DB.Read(), "SELECT 1 FROM installation WHERE key = 'demo'")
 	if err != nil || done {
 		return err
@@ -47,6 +48,9 @@ func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Qu
 	}
 	if err := f.addHistory(ctx, queue); err != nil {
 		return fmt.Errorf("demo history: %w", err)
+	}
+	if err := f.insertLeads(ctx, urls); err != nil {
+		return fmt.Errorf("demo leads: %w", err)
 	}
 	_, err = kit.Store.DB.Writer().Exec(ctx,
 		"INSERT INTO installation (key, value) VALUES ('demo', ?) ON CONFLICT (key) DO NOTHING",

@@ -160,28 +160,28 @@ func (s *Service) start(ctx context.Context, call *api.Call, reason string) (*Ti
 
 // Redemption is the request of the user-facing app to redeem a token.
 type Redemption struct {
-	Token string `json:"token"`
+	Token string `json:"token" doc:"The token in the URL that the console opens." example:"kq3vX0aB.5f1d"`
 }
 
 // Impersonation contains the impersonated user and the admin.
 type Impersonation struct {
-	User           ImpersonatedUser `json:"user"`
-	ImpersonatedBy Impersonator     `json:"impersonated_by"`
+	User           ImpersonatedUser `json:"user" doc:"The impersonated user."`
+	ImpersonatedBy Impersonator     `json:"impersonated_by" doc:"The admin who impersonates the user."`
 }
 
 // ImpersonatedUser is the impersonated user as shown in the user-facing app.
 type ImpersonatedUser struct {
-	ID       int64           `json:"id"`
-	UID      string          `json:"uid"`
-	FullName string          `json:"full_name"`
-	Email    string          `json:"email"`
-	Partner  *resource.Named `json:"partner" doc:"Null for advisors."`
+	ID       int64           `json:"id" doc:"Id of the user." example:"18"`
+	UID      string          `json:"uid" doc:"UID: the public id of the user." example:"U5erAn4Qx7"`
+	FullName string          `json:"full_name" doc:"First and last name." example:"Ana Moreira"`
+	Email    string          `json:"email" doc:"E-mail address." example:"ana@harbour.example"`
+	Partner  *resource.Named `json:"partner" doc:"Partner of the user. Null for advisors." example:"{\"id\": 7, \"name\": \"Harbour Travel\"}"`
 }
 
 // Impersonator is the admin who impersonates a user.
 type Impersonator struct {
-	ID       int64  `json:"id"`
-	FullName string `json:"full_name"`
+	ID       int64  `json:"id" doc:"Id of the admin." example:"2"`
+	FullName string `json:"full_name" doc:"First and last name." example:"Sven Holm"`
 }
 
 // MountPublic registers the endpoint of the user-facing app.
