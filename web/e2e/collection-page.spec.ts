@@ -39,7 +39,7 @@ test('shows all details of a collection, with links to its owner and landing pag
     code: ['SK-1', 'SK-2'],
     inspires_publish_at: '2026-03-05',
     inspires_feature_at: '2099-05-31',
-    expires_at: '2026-04-20',
+    expires_at: '2099-04-20',
   })
   await api.put(`collections/${id}`, { tags: ['Coast', 'Rain'], version })
   const one = await api.find(`collections/${id}`)
@@ -50,7 +50,7 @@ test('shows all details of a collection, with links to its owner and landing pag
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(main.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Collections${name}`)
-  for (const text of ['Partner collection', 'Public on Inspires', 'Scheduled', 'Expired', 'Coast', 'Rain'])
+  for (const text of ['Partner collection', 'Public on Inspires', 'Scheduled', 'Coast', 'Rain'])
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
   await expect(main.getByText('Featured', { exact: true })).toHaveCount(1) // only as the label in its card: the date is in the future
 
@@ -60,7 +60,7 @@ test('shows all details of a collection, with links to its owner and landing pag
   await expect(fact(page, 'Details', 'Language')).toHaveText('English')
   await expect(fact(page, 'Details', 'Internal codes')).toHaveText('SK-1SK-2')
   await expect(fact(page, 'Details', 'Tags')).toHaveText('CoastRain')
-  await expect(fact(page, 'Details', 'Expires')).toHaveText('20 Apr 2026 Expired')
+  await expect(fact(page, 'Details', 'Expires')).toHaveText('20 Apr 2099')
   await expect(fact(page, 'Inspires', 'Impressions')).toHaveText('—')
   await expect(fact(page, 'Inspires', 'Acceptances')).toHaveText('0')
   await expect(fact(page, 'Inspires', 'Public')).toHaveText('Yes 5 Mar 2026')
@@ -108,10 +108,26 @@ test('links a personal collection to its user, shows dashes for empty values, an
   await expect(page.getByText('Personal collection', { exact: true })).toBeVisible()
   for (const label of ['Folder', 'Internal codes', 'Tags', 'Expires']) await expect(fact(page, 'Details', label)).toHaveText('—')
   await expect(fact(page, 'Inspires', 'Public')).toHaveText('No')
-  await expect(card(page, 'Landing page links').getByRole('link', { name: /^With contact/ })).toHaveAttribute(
-    'href',
-    `${one.landing_page_url}?uid=${(one.owner as { alt_id: string }).alt_id}`,
-  )
+  const links = card(page, 'Landing page links')
+  await expect(links).toContainText(`${String(one.landing_page_url).replace('http://', '')}?uid=${(one.owner as { alt_id: string }).alt_id}`)
+  await test.step('explains why a collection has no page', async () => {
+    for (const [dates, reason] of [
+      [{}, 'The page is not public. Set a publish date on Inspires to publish it.'],
+      [{ inspires_publish_at: '2099-05-31' }, 'The page will be public on 31 May 2099.'],
+      [{ inspires_publish_at: '2026-03-05', expires_at: '2026-04-20' }, 'The page ended on 20 Apr 2026, when the collection expired.'],
+    ] as const) {
+      await api.put(`collections/${id}`, dates)
+      await page.reload()
+      await expect(links.getByText(reason, { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'View live' }).click()
+      for (const link of [page.getByRole('menuitem', { name: 'With contact bar' }), links.getByRole('link', { name: /^With contact bar/ })]) {
+        await expect(link).toBeDisabled()
+        await expect(link).toHaveAccessibleDescription(reason)
+        await expect(link).not.toHaveAttribute('href')
+      }
+      await page.keyboard.press('Escape')
+    }
+  })
   await fact(page, 'Details', 'Owner').getByRole('link').click()
   await expect(page).toHaveURL(`/users/${user?.id}/details`)
   complaints.allow(404)

@@ -324,8 +324,19 @@ test('links to the landing page and invite, duplicates a collection, and restore
   const name = unique('Harbour towns')
   const all = await owners(api)
   const { partner, user, folder } = all
-  const mine = await api.post('collections', { name, partner_id: partner.id, folder_id: folder.id, tags: ['Ports'] })
-  const theirs = await api.post('collections', { name: `Of a person: ${name}`, type: 'personal', user_id: user.id })
+  const mine = await api.post('collections', {
+    name,
+    partner_id: partner.id,
+    folder_id: folder.id,
+    tags: ['Ports'],
+    inspires_publish_at: '2026-03-05',
+  })
+  const theirs = await api.post('collections', {
+    name: `Of a person: ${name}`,
+    type: 'personal',
+    user_id: user.id,
+    inspires_publish_at: '2026-03-05',
+  })
   await page.goto(`/collections?query=${encodeURIComponent(name)}`)
   const alt = (row: typeof mine) => (row.owner as { alt_id: string }).alt_id
   for (const [row, param] of [

@@ -68,10 +68,14 @@ async function serve(folder: string, database: Database, address: string, flags:
   const log = join(folder, `${database}.log`)
   const logFile = openSync(log, 'w')
   // The tests serve the pages that the server fetches from 127.0.0.1.
-  const child = spawn('../bin/waymark', ['serve', '--demo', '--allow-private-urls', '--addr', `127.0.0.1:${port}`, ...flags], {
-    env: { ...process.env, WAYMARK_DATABASE: address },
-    stdio: ['ignore', logFile, logFile],
-  })
+  const child = spawn(
+    '../bin/waymark',
+    ['serve', '--demo', '--allow-private-urls', '--addr', `127.0.0.1:${port}`, '--pages-addr', '127.0.0.1:0', ...flags],
+    {
+      env: { ...process.env, WAYMARK_DATABASE: address },
+      stdio: ['ignore', logFile, logFile],
+    },
+  )
   closeSync(logFile)
   const end = () => terminate(child)
   try {

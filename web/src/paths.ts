@@ -85,4 +85,5 @@ export const paths = {
   resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
   notFound: () => '/404',
   parts: () => '/parts',
+  apiDocumentation: () => '/api/v1/docs',
 }

@@ -456,6 +456,7 @@ const otherKinds = [
   'export',
   'folder',
   'job',
+  'lead',
   'partner language',
   'search cache',
   'site',

@@ -67,7 +67,7 @@ function Collaborator({ collaborator }: Props) {
         />
       </Card>
       <Card title="API access" about="Credentials for its API calls.">
-        <ApiKeys owner="collaborators" record={collaborator} />
+        <ApiKeys documentation={paths.apiDocumentation()} owner="collaborators" record={collaborator} />
       </Card>
       <Suspense>{editing && <ResourceDialog resource={collaborators} id={id} row={collaborator} onClose={() => setEditing(false)} />}</Suspense>
     </PageLayout>

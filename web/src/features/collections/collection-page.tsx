@@ -10,7 +10,7 @@ import { Trail } from '../../kit/page/trail'
 import { RecordPage, recordQuery } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
 import { PageLayout, WithSide } from '../../ui/page-layout'
-import { askToRemove, liveUrl } from './collection-actions'
+import { askToRemove, liveUrl, pageProblem } from './collection-actions'
 import classes from './contents.module.css'
 import { Badges, ContentsCards, Owner, typeNames } from './contents-cards'
 import { ContentsTable } from './contents-table'
@@ -80,6 +80,7 @@ function Actions({ collection }: { collection: Collection }) {
           label: contactBar ? 'With contact bar' : 'Without contact bar',
           icon: IconExternalLink,
           href: liveUrl(collection, contactBar),
+          disabledReason: pageProblem(collection),
         }))}
       >
         {(props) => (

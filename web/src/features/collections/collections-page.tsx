@@ -7,7 +7,7 @@ import { ResourcePage } from '../../kit/resource/resource-page'
 import { prefetch } from '../../kit/resource/view'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
-import { liveUrl } from './collection-actions'
+import { liveUrl, pageProblem } from './collection-actions'
 import { collections } from './list-definition'
 import { inspiresActions } from './list-inspires'
 
@@ -25,9 +25,9 @@ export function CollectionsPage() {
     () => [
       { label: 'View', icon: IconEye, run: ({ id }) => void navigate({ to: paths.collection(id) }) },
       { label: 'Duplicate', icon: IconCopy, run: setOriginal },
-      { label: 'View live with contact bar', icon: IconAddressBook, href: (row) => liveUrl(row, true) },
-      { label: 'View live without contact bar', icon: IconExternalLink, href: (row) => liveUrl(row, false) },
-      { label: 'View invite', icon: IconMail, href: (row) => row.invite_url },
+      { label: 'View live with contact bar', icon: IconAddressBook, href: (row) => liveUrl(row, true), disabledReason: pageProblem },
+      { label: 'View live without contact bar', icon: IconExternalLink, href: (row) => liveUrl(row, false), disabledReason: pageProblem },
+      { label: 'View invite', icon: IconMail, href: (row) => row.invite_url, disabledReason: pageProblem },
     ],
     [navigate],
   )

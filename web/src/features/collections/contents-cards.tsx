@@ -7,11 +7,14 @@ import { number } from '../../kit/format/numbers'
 import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
+import { disabled } from '../../ui/disabled'
 import { Facts } from '../../ui/facts'
+import { Note } from '../../ui/note'
 import { Card } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
-import { liveUrl } from './collection-actions'
+import { liveUrl, pageProblem } from './collection-actions'
 import classes from './contents.module.css'
+import { ownerPath } from './list-definition'
 
 export const typeNames: Record<Collection['type'], string> = { partner: 'Partner', personal: 'Personal' }
 
@@ -20,12 +23,13 @@ const none = <span className="dimmed">—</span>
 /** Owner links to the partner or user who owns a collection. */
 export function Owner({ collection: { type, owner } }: { collection: Pick<Collection, 'type' | 'owner'> }) {
   if (!owner) return none
-  return <RecordLink to={type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id)}>{owner.name}</RecordLink>
+  return <RecordLink to={ownerPath(type, owner)}>{owner.name}</RecordLink>
 }
 
 /** ContentsCards are the cards about a collection next to its content. */
 export function ContentsCards({ collection }: { collection: Collection }) {
   const { id, alt_id, type, folder, language, code, tags, expires_at, expired, invite_url, shared_collections_count } = collection
+  const problem = pageProblem(collection)
   return (
     <>
       <Card title="Details">
@@ -49,13 +53,14 @@ export function ContentsCards({ collection }: { collection: Collection }) {
       </Card>
       <Card title="Landing page links">
         <div className={classes.links}>
-          <LinkWithCopy label="With contact bar" href={liveUrl(collection, true)} />
-          <LinkWithCopy label="Without contact bar" href={liveUrl(collection, false)} />
+          {problem && <Note tone="warning">{problem}</Note>}
+          <LinkWithCopy label="With contact bar" href={liveUrl(collection, true)} disabledReason={problem} />
+          <LinkWithCopy label="Without contact bar" href={liveUrl(collection, false)} disabledReason={problem} />
         </div>
       </Card>
       <Card title="Inspires">
         <div className={classes.links}>
-          <LinkWithCopy label="Invite link" href={invite_url} />
+          <LinkWithCopy label="Invite link" href={invite_url} disabledReason={problem} />
         </div>
         <Facts
           bare
@@ -118,13 +123,16 @@ function Flag({ on, at }: { on: boolean; at: string | null }) {
   )
 }
 
+type LinkProps = { label: string; href: string /** Why the page does not exist yet. The link can be copied all the same. */; disabledReason?: string }
+
 /** LinkWithCopy is a link with a button to copy it. */
-function LinkWithCopy({ label, href }: { label: string; href: string }) {
+function LinkWithCopy({ label, href, disabledReason }: LinkProps) {
+  const target = disabledReason ? { role: 'link', ...disabled(disabledReason) } : { href, target: '_blank', rel: 'noreferrer', title: href }
   return (
     <div className="row">
-      <a className={classes.address} href={href} target="_blank" rel="noreferrer" title={href}>
+      <a className={classes.address} {...target}>
         <span className="row gap-4 strong">
-          {label} <IconExternalLink size={14} aria-hidden />
+          {label} {!disabledReason && <IconExternalLink size={14} aria-hidden />}
         </span>
         <span className="hint truncate block">{href.replace(/^https?:\/\//, '')}</span>
       </a>

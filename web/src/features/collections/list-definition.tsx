@@ -1,5 +1,5 @@
 import { IconStack2 } from '@tabler/icons-react'
-import type { Collection } from '../../kit/api/schema.gen'
+import type { Collection, CollectionOwner } from '../../kit/api/schema.gen'
 import { NameList, RecordLink, Text, TreePath } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
@@ -7,8 +7,7 @@ import classes from './collections.module.css'
 import { CollectionFlags } from './flags'
 
 /** ownerPath returns the URL of the owner of a collection. */
-export const ownerPath = ({ type, owner }: Pick<Collection, 'type' | 'owner'>) =>
-  type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id)
+export const ownerPath = (type: Collection['type'], owner: CollectionOwner) => (type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id))
 
 export const collections = defineResource('collections', {
   one: 'Collection',
@@ -59,7 +58,7 @@ export const collections = defineResource('collections', {
       width: '14%',
       minWidth: 112,
       card: 'bare',
-      cell: (row) => row.owner && <RecordLink to={ownerPath(row)}>{row.owner.name}</RecordLink>,
+      cell: ({ type, owner }) => owner && <RecordLink to={ownerPath(type, owner)}>{owner.name}</RecordLink>,
     },
     { field: 'contents_count', label: 'Content', as: 'number' },
     // Impressions are not measured yet: the column is a placeholder.

@@ -12,6 +12,8 @@ import { paths } from '../../paths'
 import { Avatar } from '../../ui/avatar'
 import { PageLayout } from '../../ui/page-layout'
 import { byPage, byPartner, byUser, ofPartner, ofUser, Tables, useInsights } from './insights'
+import { Leads, useLeads } from './leads'
+import { Unmeasured } from './unmeasured'
 
 /** The key starts with `users`, so that the figures are reloaded when a user changes. */
 const highlights = {
@@ -55,6 +57,7 @@ export function CopilotPartnerPage() {
 function PartnerInsights({ partner: { id, name } }: { partner: Partner }) {
   const users = useInsights(`copilot-insights/partner/${id}/views-by-user` as 'copilot-insights/partner/{id}/views-by-user', ofUser)
   const pages = useInsights(`copilot-insights/partner/${id}/views-by-page` as 'copilot-insights/partner/{id}/views-by-page', byPage)
+  const leads = useLeads(`partners/${id}/leads` as 'partners/{partner_id}/leads')
   return (
     <Frame
       title={name}
@@ -65,7 +68,11 @@ function PartnerInsights({ partner: { id, name } }: { partner: Partner }) {
         </Button>
       }
     >
-      <Tables name="copilot/partner" first={users} second={pages} />
+      <Tables name="copilot/partner" first={users} second={pages}>
+        <Leads of="partner" leads={leads}>
+          <Unmeasured />
+        </Leads>
+      </Tables>
     </Frame>
   )
 }
@@ -81,6 +88,7 @@ export function CopilotUserPage() {
 function UserInsights({ user: { id, called, full_name, email, initials, personal_photo: photo } }: { user: User }) {
   const partners = useInsights(`copilot-insights/user/${id}/views-by-partner` as 'copilot-insights/user/{id}/views-by-partner', ofPartner)
   const pages = useInsights(`copilot-insights/user/${id}/views-by-page` as 'copilot-insights/user/{id}/views-by-page', byPage)
+  const leads = useLeads(`users/${id}/leads` as 'users/{user_id}/leads')
   return (
     <Frame
       title={called}
@@ -92,7 +100,11 @@ function UserInsights({ user: { id, called, full_name, email, initials, personal
         </Button>
       }
     >
-      <Tables name="copilot/user" first={partners} second={pages} />
+      <Tables name="copilot/user" first={partners} second={pages}>
+        <Leads of="user" leads={leads}>
+          <Unmeasured />
+        </Leads>
+      </Tables>
     </Frame>
   )
 }

@@ -58,7 +58,7 @@ const noActivity = 'No activity in the last 30 days'
 
 export const ofPartner: InsightKind<InsightOfPartner> = {
   title: 'Partners',
-  id: ({ partner }) => partner.id,
+  id: ({ partner }, index) => partner?.id ?? -index,
   columns: [nameColumn('Partner', ({ partner }) => <PartnerName partner={partner} />), ...figures],
   empty: { icon: IconBuildingStore, title: noActivity, text: 'Partners with Copilot activity on their sites appear here.' },
   spec: spec('partners.'),
@@ -71,7 +71,7 @@ export const byPartner: InsightKind<ItemOf<'copilot-insights/views-by-partner'>>
 
 export const ofUser: InsightKind<InsightOfUser> = {
   title: 'Advisors',
-  id: ({ user }) => user.id,
+  id: ({ user }, index) => user?.id ?? -index,
   columns: [nameColumn('Advisor', ({ user }) => <UserName user={user} />), ...figures],
   empty: { icon: IconUsers, title: noActivity, text: 'Advisors with Copilot activity appear here.' },
   spec: spec('advisors.'),
@@ -90,7 +90,9 @@ export const byPage: InsightKind<InsightByPage> = {
   spec: spec('pages.'),
 }
 
-function PartnerName({ partner: { id, name } }: { partner: Named }) {
+function PartnerName({ partner }: { partner: Named | null }) {
+  if (!partner) return <Text>{''}</Text>
+  const { id, name } = partner
   return (
     <RowLink to={paths.copilotPartner(id)} title={name}>
       <Text>{name}</Text>
@@ -98,7 +100,9 @@ function PartnerName({ partner: { id, name } }: { partner: Named }) {
   )
 }
 
-function UserName({ user: { id, full_name, email, initials, personal_photo: photo } }: { user: InsightUser }) {
+function UserName({ user }: { user: InsightUser | null }) {
+  if (!user) return <Text>{''}</Text>
+  const { id, full_name, email, initials, personal_photo: photo } = user
   const name = full_name || email
   return (
     <RowLink to={paths.copilotUser(id)} title={name}>
@@ -153,8 +157,10 @@ function InsightTable<R>({ insights: { path, kind, table, list }, name }: { insi
   )
 }
 
-/** Tables shows two tables and the placeholders. Each is shown after the one above has loaded, so that nothing shifts. */
-export function Tables<A, B>({ name, first, second }: { name: string; first: Insights<A>; second: Insights<B> }) {
+type TablesProps<A, B> = { name: string; first: Insights<A>; second: Insights<B> /** Shown below the tables. */; children?: ReactNode }
+
+/** Tables shows two tables and what is below them. Each is shown after the one above has loaded, so that nothing shifts. */
+export function Tables<A, B>({ name, first, second, children = <Unmeasured /> }: TablesProps<A, B>) {
   const [firstLoaded, secondLoaded] = [!first.list.isPending, !second.list.isPending]
   return (
     <div className={classes.insights}>
@@ -162,7 +168,7 @@ export function Tables<A, B>({ name, first, second }: { name: string; first: Ins
         <InsightTable insights={first} name={`${name}/${first.kind.title}`} />
         {firstLoaded && <InsightTable insights={second} name={`${name}/${second.kind.title}`} />}
       </div>
-      {firstLoaded && secondLoaded && <Unmeasured />}
+      {firstLoaded && secondLoaded && children}
     </div>
   )
 }

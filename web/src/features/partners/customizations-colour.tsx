@@ -3,7 +3,7 @@ import { Field, type FieldProps, inputProps } from '../../kit/form/fields'
 import { useField } from '../../kit/form/form'
 import { luminanceOf } from '../../kit/format/contrast'
 import classes from './customizations.module.css'
-import { expandHex } from './preview-look'
+import { expandHex } from './customizations-values'
 
 /** ColourField is a text field for a colour, with a swatch that opens the browser's colour picker. */
 export function ColourField(props: FieldProps<string>) {

@@ -14,13 +14,14 @@ import { ColourGroup, ContentGroup, HeaderGroup, ImageGroup } from './customizat
 import type { GroupProps } from './customizations-setting'
 import { formValuesOf, requestBody, standardOf, type Values } from './customizations-values'
 import { Preview } from './preview'
+import { scrollToPart } from './preview-frame'
 
 export function CustomizationsForm({ partner, loaded }: { partner: Partner; loaded: CustomisationsAnswer }) {
   const { defaults } = loaded
   const standard = standardOf(defaults)
   const form: Form<Values> = useForm<Values, CustomisationsAnswer>({
     initial: formValuesOf(loaded.customisations, defaults),
-    version: loaded.customisations.version,
+    version: loaded.customisations?.version ?? 0,
     async save(values, changed, version) {
       try {
         const body = { ...requestBody(changed, values, standard), version }
@@ -30,13 +31,13 @@ export function CustomizationsForm({ partner, loaded }: { partner: Partner; load
       }
     },
     saved({ customisations }) {
-      form.setBaseline(formValuesOf(customisations, defaults), customisations.version)
+      form.setBaseline(formValuesOf(customisations, defaults), customisations?.version ?? 0)
       void reload('partners')
       notify.done("This partner's customizations have been saved.")
     },
   })
   const [previewing, setPreviewing] = useState(false)
-  const page = useRef<HTMLDivElement>(null)
+  const page = useRef<HTMLIFrameElement>(null)
 
   const groupProps = { form, standard }
   return (
@@ -50,7 +51,7 @@ export function CustomizationsForm({ partner, loaded }: { partner: Partner; load
 }
 
 /** Groups are the fields. When one gets the focus, the preview scrolls to the part it changes. */
-function Groups({ page, ...props }: GroupProps & { page: RefObject<HTMLDivElement | null> }) {
+function Groups({ page, ...props }: GroupProps & { page: RefObject<HTMLIFrameElement | null> }) {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const controller = new AbortController()
@@ -69,17 +70,11 @@ function Groups({ page, ...props }: GroupProps & { page: RefObject<HTMLDivElemen
   )
 }
 
-/** scrollToPart scrolls the preview to one of its parts. */
-function scrollToPart(page: HTMLElement | null, part: string | undefined) {
-  const target = page?.querySelector(`[data-part="${part}"]`)
-  if (page && target) page.scrollTop += target.getBoundingClientRect().top - page.getBoundingClientRect().top - 8
-}
-
 /** conflictInForm converts the values of an edit conflict to form values. */
 function conflictInForm(error: unknown, defaults: CustomisationsAnswer['defaults']): unknown {
   if (!(error instanceof ApiError) || error.status !== 409 || !error.item) return error
   const theirs = error.item as CustomisationsAnswer['customisations']
-  return new ApiError(409, { message: error.message, item: { ...formValuesOf(theirs, defaults), version: theirs.version } })
+  return new ApiError(409, { message: error.message, item: { ...formValuesOf(theirs, defaults), version: theirs?.version } })
 }
 
 type FootProps = { form: Form<Values>; previewing: boolean; onTogglePreview: () => void }

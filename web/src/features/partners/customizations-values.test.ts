@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenFont, formValuesOf, isStandard, requestBody, standardOf, type Values } from './customizations-values'
+import { chosenFont, expandHex, formValuesOf, isStandard, previewBody, requestBody, standardOf, type Values } from './customizations-values'
 
 const defaults = {
   brand_color: '#0f6b5c',
@@ -80,4 +80,13 @@ describe('the request body', () => {
 
 it('clears the weight when another Google font is chosen', () => {
   expect(chosenFont('body_text_', 'lora')).toEqual({ body_text_google_font_id: 'lora', body_text_google_font_weight: null })
+})
+
+it('sends all values to the preview, and null for the defaults', () => {
+  const logo = { id: 7, full_url: '/files/x', thumb_url: '/files/x', width: 1, height: 1, generated_conversions: [] }
+  expect(previewBody({ ...standard, brand_color: '#abc', logo }, standard)).toMatchObject({ brand_color: '#abc', logo: { id: 7 }, theme: null })
+})
+
+it('expands short colours for colour pickers', () => {
+  expect(['#abc', '#AABBCC'].map(expandHex)).toEqual(['#aabbcc', '#aabbcc'])
 })

@@ -15,9 +15,6 @@ export type FontGroup = (typeof fontGroups)[number]
 export type Colour = Extract<Name, `${string}_color`>
 export type TextName = FieldNamesOf<Values, string>
 
-/** A Google font with its category, such as serif or handwriting. */
-export type Font = { name: string; kind?: string }
-
 export const websafeFonts = [
   'inherit',
   'Arial',
@@ -60,9 +57,9 @@ type Defaults = Record<string, unknown>
 type Stored = Partial<Record<Name, unknown>>
 
 /** formValuesOf returns the initial form values: a stored value wins, otherwise the default. */
-export function formValuesOf(stored: Stored, defaults: Defaults): Values {
+export function formValuesOf(stored: Stored | null, defaults: Defaults): Values {
   const names = Object.keys(defaults) as Name[]
-  return Object.fromEntries(names.map((name) => [name, fromCss(name, stored[name] ?? defaults[name] ?? null)])) as Values
+  return Object.fromEntries(names.map((name) => [name, fromCss(name, stored?.[name] ?? defaults[name] ?? null)])) as Values
 }
 
 /** standardOf returns the defaults as form values. */
@@ -100,6 +97,9 @@ export function requestBody(changed: Partial<Values>, values: Values, standard: 
   return body
 }
 
+/** previewBody returns the request body of a preview: all values, also those that have not been saved. */
+export const previewBody = (values: Values, standard: Values) => requestBody(values, values, standard)
+
 /** withoutDetails reduces a picture to its id, as the server expects it. */
 const withoutDetails = (value: Values[Name]) => (typeof value === 'object' && value ? { id: value.id } : value)
 
@@ -112,3 +112,6 @@ export const fontFields = (group: FontGroup) =>
     `${group}google_font_weight`,
     `${group}font_size`,
   ] as const satisfies Name[]
+
+/** expandHex expands #abc to #aabbcc, which colour pickers require. */
+export const expandHex = (colour: string) => (colour.length === 4 ? colour.replace(/[\da-f]/gi, '$&$&') : colour).toLowerCase()

@@ -74,14 +74,19 @@ export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_sni
             <div className={classes.snippet}>
               <code>{embed_snippet}</code> <Copy value={embed_snippet} label="Copy embed snippet" />
             </div>
-            {!embeds && <p className={classes.hint}>Shows nothing until you add a whitelist domain.</p>}
+            <p className={classes.hint}>Shows this partner’s public collections. Paste it where they should appear on a page.</p>
           </div>,
         ],
         [
           'Embedding',
-          <Badge key="embedding" tone={embeds ? 'good' : 'plain'}>
-            {embeds ? 'On' : 'Off'}
-          </Badge>,
+          <div key="embedding">
+            <Badge tone={embeds ? 'good' : 'plain'}>{embeds ? 'On' : 'Off'}</Badge>
+            <p className={classes.hint}>
+              {embeds
+                ? `Only pages of ${whitelist_domains.join(', ')} can show the snippet. Browsers refuse it on other sites.`
+                : 'No site can show the snippet. Add the sites that may to the whitelist domains.'}
+            </p>
+          </div>,
         ],
         ['Same-tab domains', <ValueOrDash key="same">{same_tab_domains.join(', ')}</ValueOrDash>],
       ]}

@@ -46,7 +46,14 @@ export function PremiumFacts({ partner }: Props) {
 
 export function ApiFacts({ partner }: Props) {
   const { last_api_activity_at: last } = partner
-  return <ApiKeys owner="partners" record={partner} more={[['Last API activity', last ? <Moment key="last" at={last} as="ago" /> : 'Never']]} />
+  return (
+    <ApiKeys
+      documentation={paths.apiDocumentation()}
+      owner="partners"
+      record={partner}
+      more={[['Last API activity', last ? <Moment key="last" at={last} as="ago" /> : 'Never']]}
+    />
+  )
 }
 
 /** RefreshKeys replaces the API keys of a partner after a confirmation. */

@@ -9,6 +9,7 @@ import { PageTabs } from '../../kit/page/page-tabs'
 import { RecordPage } from '../../kit/resource/record-page'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
+import { disabled } from '../../ui/disabled'
 import { PageLayout } from '../../ui/page-layout'
 import { askToRemove, mayManage } from './user-actions'
 import { UserAvatar } from './user-avatar'
@@ -85,7 +86,6 @@ function Actions({ user }: { user: User }) {
   )
 }
 
-/** Impersonate stays focusable when it is disabled, so that keyboard and screen reader users learn the reason. */
 function Impersonate({ user, onOpen }: { user: User; onOpen: () => void }) {
   const disabledReason = user.deactivated_at ? 'Deactivated users can’t be impersonated.' : undefined
   return (
@@ -94,8 +94,7 @@ function Impersonate({ user, onOpen }: { user: User; onOpen: () => void }) {
       className={classes.act}
       leftSection={<IconUserScreen size={16} />}
       data-disabled={disabledReason !== undefined || undefined}
-      aria-disabled={disabledReason !== undefined || undefined}
-      title={disabledReason}
+      {...(disabledReason && disabled(disabledReason))}
       onClick={disabledReason ? undefined : onOpen}
     >
       Impersonate User

@@ -11,7 +11,7 @@ test('limits the list to the partner regardless of the URL, and presets the part
     per_page: 25,
     sort: '-created_at',
     country_id: '3',
-    partner_id: '7',
+    partner_id: 7,
   })
   expect(theirs.initial).toEqual({ ...users.initial, partner_id: 7 })
 })

@@ -73,7 +73,7 @@ export const usersOf = (partner: Named): Resource<'users'> => ({
   about: undefined,
   tabs: undefined,
   filters: users.filters?.filter(({ more }) => more),
-  fixed: { partner_id: String(partner.id) },
+  fixed: { partner_id: partner.id },
   alsoReload: 'partners',
   initial: { ...users.initial, partner_id: partner.id },
 })

@@ -34,7 +34,8 @@ export type InputOf<P extends ListPath> =
 export type RecordPath = {
   [P in keyof paths]: P extends `/api/admin/${infer Name}/{id}` ? (RecordOf<Name> extends never ? never : Name) : never
 }[keyof paths]
-export type RecordOf<P extends string> = ResponseOf<OperationsAt<`${P}/{id}`>['get']> extends { item: infer R } | { data: infer R } ? R : never
+export type RecordOf<P extends string> =
+  ResponseOf<OperationsAt<`${P}/{id}`>['get']> extends { item: infer R } | { data: infer R } ? NonNullable<R> : never
 
 /** ChoicePath is every lookup: lists of {id, name}. */
 export type ChoicePath = Extract<ListPath, `options/${string}` | `search/${string}`>

@@ -696,6 +696,13 @@ export interface paths {
     /** Delete a language */
     delete: operations["deleteLanguage"];
   };
+  "/api/admin/leads/{id}": {
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Delete a lead permanently */
+    delete: operations["deleteLead"];
+  };
   "/api/admin/libraries": {
     /** List libraries */
     get: operations["listLibraries"];
@@ -997,6 +1004,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/partners/{id}/customisations/preview": {
+    get?: never;
+    put?: never;
+    /**
+     * Preview the customisations of a partner
+     * @description Returns a page with sample content, as visitors would see it with these customisations. Saves nothing. Settings that are absent, null or invalid have their defaults.
+     */
+    post: operations["previewPartnerCustomisations"];
+    delete?: never;
+  };
   "/api/admin/partners/{id}/inspires": {
     /** Get the Inspires settings of a partner */
     get: operations["getPartnerInspires"];
@@ -1056,6 +1073,20 @@ export interface paths {
     post?: never;
     /** Delete a partner language */
     delete: operations["deletePartnerLanguage"];
+  };
+  "/api/admin/partners/{partner_id}/leads": {
+    /** List leads */
+    get: operations["listPartnerLeads"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/partners/{partner_id}/leads/{id}": {
+    /** Get a lead */
+    get: operations["getPartnerLead"];
+    put?: never;
+    post?: never;
+    delete?: never;
   };
   "/api/admin/partners/{partner_id}/sites": {
     /** List sites */
@@ -1454,6 +1485,20 @@ export interface paths {
     post: operations["createUserFolder"];
     delete?: never;
   };
+  "/api/admin/users/{user_id}/leads": {
+    /** List leads */
+    get: operations["listUserLeads"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/users/{user_id}/leads/{id}": {
+    /** Get a lead */
+    get: operations["getUserLead"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/users/{user_id}/shared-collections": {
     /** List shared collections */
     get: operations["listUserSharedCollections"];
@@ -1561,9 +1606,17 @@ export interface components {
       changes: {
         [key: string]: components["schemas"]["Difference"];
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created.
+       * @example 2026-01-31T12:00:00Z
+       */
       created_at: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 42
+       */
       id: number;
       ip_address: string;
       kind: string;
@@ -1596,14 +1649,22 @@ export interface components {
       content: components["schemas"]["RecentItem"];
     };
     APILog: {
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created.
+       * @example 2026-01-31T12:00:00Z
+       */
       created_at: string;
       /**
        * Format: int64
        * @description In milliseconds.
        */
       duration: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 42
+       */
       id: number;
       ip_address: string;
       /** @description Request parameters, with secrets masked. Omitted in lists. */
@@ -1613,7 +1674,7 @@ export interface components {
       /** Format: int64 */
       parameters_count: number;
       /** @description Null if the request was not authenticated. */
-      partner: components["schemas"]["Named"];
+      partner: components["schemas"]["Named"] | null;
       path: string;
       /**
        * Format: int64
@@ -1622,7 +1683,7 @@ export interface components {
       results: number | null;
       /** Format: int64 */
       status_code: number;
-      user: components["schemas"]["Named"];
+      user: components["schemas"]["Named"] | null;
       user_agent: string;
     };
     APIPair: {
@@ -1674,7 +1735,7 @@ export interface components {
       extended_content_experiences_count: number;
       /** Format: int64 */
       id: number;
-      logo: components["schemas"]["Image"];
+      logo: components["schemas"]["Image"] | null;
       name: string;
       slug: string;
       /** Format: date-time */
@@ -1701,7 +1762,7 @@ export interface components {
       expires_at: string | null;
       /** @description Whether it is currently featured on Inspires. */
       featured: boolean;
-      folder: components["schemas"]["CollectionFolder"];
+      folder: components["schemas"]["CollectionFolder"] | null;
       /**
        * Format: int64
        * @description Folder that holds it; belongs to the same owner.
@@ -1715,7 +1776,7 @@ export interface components {
       inspires_publish_at: string | null;
       invite_url: string;
       landing_page_url: string;
-      language: components["schemas"]["Named"];
+      language: components["schemas"]["Named"] | null;
       /** Format: int64 */
       language_id: number | null;
       name: string;
@@ -1749,10 +1810,18 @@ export interface components {
       version: number;
     };
     CollectionFolder: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 7
+       */
       id: number;
       /** @description Folder names from the top level down: Europe > France. */
       label: string;
+      /**
+       * @description Name of the record.
+       * @example Lisbon
+       */
       name: string;
     };
     CollectionItem: {
@@ -1763,20 +1832,36 @@ export interface components {
       added_at: string;
       /** @enum {string} */
       block_type: "content" | "image";
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created.
+       * @example 2026-01-31T12:00:00Z
+       */
       created_at: string;
-      featured_image: components["schemas"]["Image"];
-      /** Format: int64 */
+      featured_image: components["schemas"]["Image"] | null;
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 42
+       */
       id: number;
       title: string;
-      type: components["schemas"]["CollectionItemType"];
+      type: components["schemas"]["CollectionItemType"] | null;
       /** Format: int64 */
       type_id: number | null;
     };
     CollectionItemType: {
       icon: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 7
+       */
       id: number;
+      /**
+       * @description Name of the record.
+       * @example Lisbon
+       */
       name: string;
     };
     CollectionOwner: {
@@ -1799,7 +1884,7 @@ export interface components {
        */
       added_at: string | null;
       /** @description User who published it. */
-      admin: components["schemas"]["ItemPerson"];
+      admin: components["schemas"]["ItemPerson"] | null;
       /** @description Only for media types with an author. */
       author: string;
       /** @enum {string} */
@@ -1811,8 +1896,8 @@ export interface components {
       content_url: string;
       /** Format: date-time */
       created_at: string;
-      created_by: components["schemas"]["ItemPerson"];
-      depth: components["schemas"]["ItemKind"];
+      created_by: components["schemas"]["ItemPerson"] | null;
+      depth: components["schemas"]["ItemKind"] | null;
       /** Format: int64 */
       depth_id: number | null;
       destination_ids: number[];
@@ -1825,7 +1910,7 @@ export interface components {
       embed_code_override: boolean;
       /** Format: date-time */
       expires_at: string | null;
-      featured_image: components["schemas"]["Image"];
+      featured_image: components["schemas"]["Image"] | null;
       /** Format: int64 */
       id: number;
       language_ids: number[];
@@ -1837,7 +1922,7 @@ export interface components {
       /** Format: int64 */
       libraries_count: number;
       library_ids: number[];
-      partner: components["schemas"]["Named"];
+      partner: components["schemas"]["Named"] | null;
       /** Format: int64 */
       partner_id: number | null;
       /** Format: date-time */
@@ -1862,7 +1947,7 @@ export interface components {
       /** Format: int64 */
       tags_count: number;
       title: string;
-      type: components["schemas"]["ItemKind"];
+      type: components["schemas"]["ItemKind"] | null;
       /** Format: int64 */
       type_id: number | null;
       /** Format: date-time */
@@ -1902,7 +1987,7 @@ export interface components {
       host: string;
       /** Format: int64 */
       id: number;
-      media_type: components["schemas"]["DomainMediaType"];
+      media_type: components["schemas"]["DomainMediaType"] | null;
       /** Format: date-time */
       updated_at: string;
       /**
@@ -1915,18 +2000,49 @@ export interface components {
       ids: number[];
     };
     Conversion: {
+      /**
+       * @description Whether the version has been generated. Until then, url is that of the original.
+       * @example true
+       */
       has_conversion: boolean;
+      /**
+       * @description Whether the version exists in several widths: see sizes.
+       * @example false
+       */
       has_responsive: boolean;
+      /** @description Size of the version. */
       meta: components["schemas"]["ConversionMeta"];
+      /**
+       * @description Name of the version.
+       * @example card
+       */
       name: string;
-      /** @description Widths of the available sizes, for srcset. */
+      /**
+       * @description Widths of the available sizes, for srcset.
+       * @example [
+       *       400,
+       *       800
+       *     ]
+       */
       sizes?: number[] | null;
+      /**
+       * @description URL of the version.
+       * @example https://go.example.com/files/9f2c/lisbon-card.jpg
+       */
       url: string;
     };
     ConversionMeta: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Height in pixels.
+       * @example 450
+       */
       height: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Width in pixels.
+       * @example 800
+       */
       width: number;
     };
     Copied: {
@@ -1944,8 +2060,16 @@ export interface components {
       skipped: number;
     };
     Count: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Number of rows.
+       * @example 57
+       */
       total: number;
+      /**
+       * @description True if there are more rows than total, because counting stopped there.
+       * @example false
+       */
       total_is_capped: boolean;
     };
     Country: {
@@ -2015,8 +2139,8 @@ export interface components {
       content_title_google_font_id: string | null;
       content_title_google_font_weight: string | null;
       content_title_websafe_font_family: string | null;
-      favicon: components["schemas"]["Image"];
-      header_background_image: components["schemas"]["Image"];
+      favicon: components["schemas"]["Image"] | null;
+      header_background_image: components["schemas"]["Image"] | null;
       /**
        * Format: int64
        * @description Pixels.
@@ -2043,8 +2167,8 @@ export interface components {
       inspires_collection_title_font_size: number | null;
       link_color: string | null;
       link_hover_color: string | null;
-      logo: components["schemas"]["Image"];
-      logo_light: components["schemas"]["Image"];
+      logo: components["schemas"]["Image"] | null;
+      logo_light: components["schemas"]["Image"] | null;
       logo_location: string | null;
       theme: string | null;
       /**
@@ -2078,7 +2202,7 @@ export interface components {
       /** @description Names from the top level down: Europe > France. */
       label: string;
       name: string;
-      parent: components["schemas"]["DestinationParent"];
+      parent: components["schemas"]["DestinationParent"] | null;
       /** Format: int64 */
       parent_id: number | null;
       /** Format: date-time */
@@ -2090,9 +2214,17 @@ export interface components {
       version: number;
     };
     DestinationParent: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 7
+       */
       id: number;
       label: string;
+      /**
+       * @description Name of the record.
+       * @example Lisbon
+       */
       name: string;
     };
     Difference: {
@@ -2101,8 +2233,16 @@ export interface components {
     };
     DomainMediaType: {
       icon: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 7
+       */
       id: number;
+      /**
+       * @description Name of the record.
+       * @example Lisbon
+       */
       name: string;
     };
     DuplicateResponse: {
@@ -2111,19 +2251,25 @@ export interface components {
     };
     Error: {
       /**
-       * @description Code of errors that clients should handle.
-       * @enum {string}
+       * @description Machine-readable kind of the error, such as not_found.
+       * @example not_found
        */
-      code?: "reauthentication_required";
+      code: string;
       /** @description Errors by field. List entries are named field.0, field.1 and so on. */
       errors?: {
         [key: string]: string[] | null;
       };
       /** @description With 409 after saving an outdated version: the current record. */
       item?: unknown;
-      /** @description Human-readable description of the error. */
+      /**
+       * @description Human-readable description of the error.
+       * @example Not found.
+       */
       message: string;
-      /** @description With 500: the request id to quote when you report the error. */
+      /**
+       * @description With 500: the request id to quote when you report the error.
+       * @example b1946ac92492d234
+       */
       request_id?: string;
       /** @description With 409 for a record that is in use: the records that use it. */
       uses?: components["schemas"]["Use"][] | null;
@@ -2178,7 +2324,7 @@ export interface components {
     Facade: {
       /** Format: date-time */
       created_at: string;
-      destination: components["schemas"]["FacadeDestination"];
+      destination: components["schemas"]["FacadeDestination"] | null;
       /** Format: int64 */
       destination_id: number | null;
       /** Format: int64 */
@@ -2200,9 +2346,17 @@ export interface components {
       views: number;
     };
     FacadeDestination: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 7
+       */
       id: number;
       label: string;
+      /**
+       * @description Name of the record.
+       * @example Lisbon
+       */
       name: string;
     };
     FailedJob: {
@@ -2221,7 +2375,7 @@ export interface components {
       queue: string;
     };
     FeaturedImageResponse: {
-      featured_image: components["schemas"]["Image"];
+      featured_image: components["schemas"]["Image"] | null;
       /** Format: int64 */
       version: number;
     };
@@ -2275,14 +2429,35 @@ export interface components {
       version: number;
     };
     Image: {
+      /**
+       * @description URL of the image in its original size.
+       * @example https://go.example.com/files/9f2c/lisbon.jpg
+       */
       full_url: string;
+      /** @description Resized versions of the image. */
       generated_conversions: components["schemas"]["Conversion"][];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Height of the original in pixels.
+       * @example 900
+       */
       height: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the image.
+       * @example 310
+       */
       id: number;
+      /**
+       * @description URL of a small version for lists.
+       * @example https://go.example.com/files/9f2c/lisbon-thumb.jpg
+       */
       thumb_url: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Width of the original in pixels.
+       * @example 1600
+       */
       width: number;
     };
     ImageItem: {
@@ -2292,7 +2467,7 @@ export interface components {
        */
       added_at: string | null;
       /** @description User who published it. */
-      admin: components["schemas"]["ItemPerson"];
+      admin: components["schemas"]["ItemPerson"] | null;
       /** @enum {string} */
       block_type: "content" | "image";
       collection_ids: number[];
@@ -2301,14 +2476,14 @@ export interface components {
       collections_count: number;
       /** Format: date-time */
       created_at: string;
-      created_by: components["schemas"]["ItemPerson"];
+      created_by: components["schemas"]["ItemPerson"] | null;
       destination_ids: number[];
       destinations: components["schemas"]["Named"][];
       /** Format: int64 */
       destinations_count: number;
       /** Format: date-time */
       expires_at: string | null;
-      featured_image: components["schemas"]["Image"];
+      featured_image: components["schemas"]["Image"] | null;
       /** Format: int64 */
       id: number;
       image_attribution: string;
@@ -2322,7 +2497,7 @@ export interface components {
       libraries_count: number;
       library_ids: number[];
       original: boolean;
-      partner: components["schemas"]["Named"];
+      partner: components["schemas"]["Named"] | null;
       /** Format: int64 */
       partner_id: number | null;
       /** Format: date-time */
@@ -2417,36 +2592,46 @@ export interface components {
       /** Format: int64 */
       id: number;
       initials: string;
-      personal_photo: components["schemas"]["Image"];
+      personal_photo: components["schemas"]["Image"] | null;
     };
     ItemAccountType: {
+      /** @description The record. */
       item: components["schemas"]["AccountType"];
     };
     ItemActivity: {
+      /** @description The record. */
       item: components["schemas"]["Activity"];
     };
     ItemAPILog: {
+      /** @description The record. */
       item: components["schemas"]["APILog"];
     };
     ItemCollaborator: {
+      /** @description The record. */
       item: components["schemas"]["Collaborator"];
     };
     ItemCollection: {
+      /** @description The record. */
       item: components["schemas"]["Collection"];
     };
     ItemContent: {
+      /** @description The record. */
       item: components["schemas"]["Content"];
     };
     ItemContentDepth: {
+      /** @description The record. */
       item: components["schemas"]["ContentDepth"];
     };
     ItemContentDomain: {
+      /** @description The record. */
       item: components["schemas"]["ContentDomain"];
     };
     ItemCountry: {
+      /** @description The record. */
       item: components["schemas"]["Country"];
     };
     ItemCountryRegion: {
+      /** @description The record. */
       item: components["schemas"]["CountryRegion"];
     };
     ItemCreator: {
@@ -2457,66 +2642,97 @@ export interface components {
       id: number;
     };
     ItemDestination: {
+      /** @description The record. */
       item: components["schemas"]["Destination"];
     };
     ItemExport: {
+      /** @description The record. */
       item: components["schemas"]["Export"];
     };
     ItemFacade: {
+      /** @description The record. */
       item: components["schemas"]["Facade"];
     };
     ItemFolder: {
+      /** @description The record. */
       item: components["schemas"]["Folder"];
     };
     ItemGlobalTag: {
+      /** @description The record. */
       item: components["schemas"]["GlobalTag"];
     };
     ItemImageItem: {
+      /** @description The record. */
       item: components["schemas"]["ImageItem"];
     };
     ItemKind: {
       icon: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 7
+       */
       id: number;
+      /**
+       * @description Name of the record.
+       * @example Lisbon
+       */
       name: string;
     };
     ItemLanguage: {
+      /** @description The record. */
       item: components["schemas"]["Language"];
     };
+    ItemLead: {
+      /** @description The record. */
+      item: components["schemas"]["Lead"];
+    };
     ItemLibrary: {
+      /** @description The record. */
       item: components["schemas"]["Library"];
     };
     ItemMe: {
+      /** @description The record. */
       item: components["schemas"]["Me"];
     };
     ItemMediaType: {
+      /** @description The record. */
       item: components["schemas"]["MediaType"];
     };
     ItemMember: {
+      /** @description The record. */
       item: components["schemas"]["Member"];
     };
     ItemOrganisation: {
+      /** @description The record. */
       item: components["schemas"]["Organisation"];
     };
     ItemPartner: {
+      /** @description The record. */
       item: components["schemas"]["Partner"];
     };
     ItemPartnerAI: {
+      /** @description The record. */
       item: components["schemas"]["PartnerAI"];
     };
     ItemPartnerCopilot: {
+      /** @description The record. */
       item: components["schemas"]["PartnerCopilot"];
     };
     ItemPartnerInspires: {
+      /** @description The record. */
       item: components["schemas"]["PartnerInspires"];
     };
     ItemPartnerLanguage: {
+      /** @description The record. */
       item: components["schemas"]["PartnerLanguage"];
     };
     ItemPartnerMarket: {
+      /** @description The record. */
       item: components["schemas"]["PartnerMarket"];
     };
     ItemPartnerPremium: {
+      /** @description The record. */
       item: components["schemas"]["PartnerPremium"];
     };
     ItemPerson: {
@@ -2525,12 +2741,15 @@ export interface components {
       id: number;
     };
     ItemProfile: {
+      /** @description The record. */
       item: components["schemas"]["Profile"];
     };
     ItemPublisher: {
+      /** @description The record. */
       item: components["schemas"]["Publisher"];
     };
     ItemRegion: {
+      /** @description The record. */
       item: components["schemas"]["Region"];
     };
     ItemRow: {
@@ -2540,7 +2759,7 @@ export interface components {
        */
       added_at: string | null;
       /** @description User who published it. */
-      admin: components["schemas"]["ItemPerson"];
+      admin: components["schemas"]["ItemPerson"] | null;
       /** @enum {string} */
       block_type: "content" | "image";
       /** Format: int64 */
@@ -2548,15 +2767,15 @@ export interface components {
       content_url: string;
       /** Format: date-time */
       created_at: string;
-      created_by: components["schemas"]["ItemPerson"];
-      depth: components["schemas"]["ItemKind"];
+      created_by: components["schemas"]["ItemPerson"] | null;
+      depth: components["schemas"]["ItemKind"] | null;
       /** Format: int64 */
       depth_id: number | null;
       /** Format: int64 */
       destinations_count: number;
       /** Format: date-time */
       expires_at: string | null;
-      featured_image: components["schemas"]["Image"];
+      featured_image: components["schemas"]["Image"] | null;
       /** Format: int64 */
       id: number;
       libraries: components["schemas"]["Named"][];
@@ -2576,7 +2795,7 @@ export interface components {
       /** Format: int64 */
       tags_count: number;
       title: string;
-      type: components["schemas"]["ItemKind"];
+      type: components["schemas"]["ItemKind"] | null;
       /** Format: int64 */
       type_id: number | null;
       /** Format: date-time */
@@ -2588,33 +2807,43 @@ export interface components {
       version: number;
     };
     ItemSettings: {
+      /** @description The record. */
       item: components["schemas"]["Settings"];
     };
     ItemSharedCollection: {
+      /** @description The record. */
       item: components["schemas"]["SharedCollection"];
     };
     ItemSite: {
+      /** @description The record. */
       item: components["schemas"]["Site"];
     };
     ItemSiteRedirect: {
+      /** @description The record. */
       item: components["schemas"]["SiteRedirect"];
     };
     ItemSiteTransformation: {
+      /** @description The record. */
       item: components["schemas"]["SiteTransformation"];
     };
     ItemSubjectArea: {
+      /** @description The record. */
       item: components["schemas"]["SubjectArea"];
     };
     ItemTask: {
+      /** @description The record. */
       item: components["schemas"]["Task"];
     };
     ItemUploaded: {
+      /** @description The record. */
       item: components["schemas"]["Uploaded"];
     };
     ItemUser: {
+      /** @description The record. */
       item: components["schemas"]["User"];
     };
     ItemUserTemplate: {
+      /** @description The record. */
       item: components["schemas"]["UserTemplate"];
     };
     Language: {
@@ -2636,6 +2865,32 @@ export interface components {
        */
       version: number;
     };
+    Lead: {
+      collection: components["schemas"]["Named"] | null;
+      /**
+       * Format: date-time
+       * @description When the record was created.
+       * @example 2026-01-31T12:00:00Z
+       */
+      created_at: string;
+      email: string;
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 42
+       */
+      id: number;
+      /** @description May have several lines, or be empty. */
+      message: string;
+      name: string;
+      /** @description URL of the page with the form. May be empty. */
+      page_url: string;
+      partner: components["schemas"]["Named"];
+      /** @description As the visitor wrote it. May be empty. */
+      phone: string;
+      /** @description The advisor the page belongs to, if any. */
+      user: components["schemas"]["Named"] | null;
+    };
     Library: {
       /** Format: int64 */
       content_count: number;
@@ -2644,7 +2899,7 @@ export interface components {
       /** Format: int64 */
       id: number;
       name: string;
-      owner: components["schemas"]["Named"];
+      owner: components["schemas"]["Named"] | null;
       /**
        * Format: int64
        * @description The owner.
@@ -2737,15 +2992,31 @@ export interface components {
       /**
        * Format: int64
        * @description Null if the total is capped.
+       * @example 3
        */
       last_page: number | null;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Number of this page, from 1.
+       * @example 1
+       */
       page: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Rows per page.
+       * @example 25
+       */
       per_page: number;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Number of rows on all pages.
+       * @example 57
+       */
       total: number;
-      /** @description True if there are more rows than total, because counting stopped there. */
+      /**
+       * @description True if there are more rows than total, because counting stopped there.
+       * @example false
+       */
       total_is_capped: boolean;
     };
     Moved: {
@@ -2763,8 +3034,16 @@ export interface components {
       skipped: number;
     };
     Named: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 7
+       */
       id: number;
+      /**
+       * @description Name of the record.
+       * @example Lisbon
+       */
       name: string;
     };
     NewPassword: {
@@ -2797,7 +3076,7 @@ export interface components {
       created_at: string;
       /** Format: int64 */
       id: number;
-      logo: components["schemas"]["Image"];
+      logo: components["schemas"]["Image"] | null;
       name: string;
       slug: string;
       /** Format: date-time */
@@ -2809,185 +3088,283 @@ export interface components {
       version: number;
     };
     OrganisationData: {
-      data: components["schemas"]["Organisation"];
+      data: components["schemas"]["Organisation"] | null;
     };
     PageAccountType: {
+      /** @description The records of this page. */
       items: components["schemas"]["AccountType"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageActivity: {
+      /** @description The records of this page. */
       items: components["schemas"]["Activity"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageAddedContent: {
+      /** @description The records of this page. */
       items: components["schemas"]["AddedContent"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageAPILog: {
+      /** @description The records of this page. */
       items: components["schemas"]["APILog"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageCollaborator: {
+      /** @description The records of this page. */
       items: components["schemas"]["Collaborator"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageCollection: {
+      /** @description The records of this page. */
       items: components["schemas"]["Collection"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageCollectionItem: {
+      /** @description The records of this page. */
       items: components["schemas"]["CollectionItem"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageContentDepth: {
+      /** @description The records of this page. */
       items: components["schemas"]["ContentDepth"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageContentDomain: {
+      /** @description The records of this page. */
       items: components["schemas"]["ContentDomain"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageCountry: {
+      /** @description The records of this page. */
       items: components["schemas"]["Country"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageCountryRegion: {
+      /** @description The records of this page. */
       items: components["schemas"]["CountryRegion"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageDestination: {
+      /** @description The records of this page. */
       items: components["schemas"]["Destination"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageFacade: {
+      /** @description The records of this page. */
       items: components["schemas"]["Facade"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageFailedJob: {
+      /** @description The records of this page. */
       items: components["schemas"]["FailedJob"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageFolder: {
+      /** @description The records of this page. */
       items: components["schemas"]["Folder"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageGlobalTag: {
+      /** @description The records of this page. */
       items: components["schemas"]["GlobalTag"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageImage: {
       url: string;
     };
     PageInsightByPage: {
+      /** @description The records of this page. */
       items: components["schemas"]["InsightByPage"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageInsightByPartner: {
+      /** @description The records of this page. */
       items: components["schemas"]["InsightByPartner"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageInsightByUser: {
+      /** @description The records of this page. */
       items: components["schemas"]["InsightByUser"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageInsightOfPartner: {
+      /** @description The records of this page. */
       items: components["schemas"]["InsightOfPartner"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageInsightOfUser: {
+      /** @description The records of this page. */
       items: components["schemas"]["InsightOfUser"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageItemRow: {
+      /** @description The records of this page. */
       items: components["schemas"]["ItemRow"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageLanguage: {
+      /** @description The records of this page. */
       items: components["schemas"]["Language"][];
+      /** @description Which part of the list this page is. */
+      meta: components["schemas"]["Meta"];
+    };
+    PageLead: {
+      /** @description The records of this page. */
+      items: components["schemas"]["Lead"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageLibrary: {
+      /** @description The records of this page. */
       items: components["schemas"]["Library"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageMediaType: {
+      /** @description The records of this page. */
       items: components["schemas"]["MediaType"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageMember: {
+      /** @description The records of this page. */
       items: components["schemas"]["Member"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageOrganisation: {
+      /** @description The records of this page. */
       items: components["schemas"]["Organisation"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PagePartnerLanguage: {
+      /** @description The records of this page. */
       items: components["schemas"]["PartnerLanguage"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PagePartnerMarket: {
+      /** @description The records of this page. */
       items: components["schemas"]["PartnerMarket"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PagePartnerRow: {
+      /** @description The records of this page. */
       items: components["schemas"]["PartnerRow"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PagePersonalisation: {
+      /** @description The records of this page. */
       items: components["schemas"]["Personalisation"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
+    PagePreview: {
+      /** @description A complete page, to be shown in a sandboxed frame. */
+      html: string;
+    };
     PagePublisher: {
+      /** @description The records of this page. */
       items: components["schemas"]["Publisher"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageRegion: {
+      /** @description The records of this page. */
       items: components["schemas"]["Region"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageSearch: {
+      /** @description The records of this page. */
       items: components["schemas"]["Search"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageSharedCollection: {
+      /** @description The records of this page. */
       items: components["schemas"]["SharedCollection"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageSite: {
+      /** @description The records of this page. */
       items: components["schemas"]["Site"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageSiteRedirect: {
+      /** @description The records of this page. */
       items: components["schemas"]["SiteRedirect"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageSiteTransformation: {
+      /** @description The records of this page. */
       items: components["schemas"]["SiteTransformation"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageSubjectArea: {
+      /** @description The records of this page. */
       items: components["schemas"]["SubjectArea"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageTrashed: {
+      /** @description The records of this page. */
       items: components["schemas"]["Trashed"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageUnplacedContent: {
+      /** @description The records of this page. */
       items: components["schemas"]["UnplacedContent"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageUser: {
+      /** @description The records of this page. */
       items: components["schemas"]["User"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageUserContent: {
+      /** @description The records of this page. */
       items: components["schemas"]["UserContent"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     PageUserTemplate: {
+      /** @description The records of this page. */
       items: components["schemas"]["UserTemplate"][];
+      /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
     ParsedPage: {
@@ -2995,8 +3372,8 @@ export interface components {
       content_url: string;
       /** @description HTML from the oEmbed document of the site. Show it before saving. */
       embed_code: string;
-      existing: components["schemas"]["ExistingItem"];
-      image: components["schemas"]["PageImage"];
+      existing: components["schemas"]["ExistingItem"] | null;
+      image: components["schemas"]["PageImage"] | null;
       language_ids: number[];
       lead_in: string;
       /**
@@ -3025,7 +3402,7 @@ export interface components {
       id?: number;
     };
     Partner: {
-      account_type: components["schemas"]["Named"];
+      account_type: components["schemas"]["Named"] | null;
       /** Format: int64 */
       account_type_id: number | null;
       ai_brand_voice: string;
@@ -3126,7 +3503,7 @@ export interface components {
       cta_label: string;
       /** Format: int64 */
       id: number;
-      language: components["schemas"]["Named"];
+      language: components["schemas"]["Named"] | null;
       /** Format: int64 */
       language_id: number | null;
       /** @description The name of the language. */
@@ -3151,7 +3528,7 @@ export interface components {
       language_ids: number[];
       languages: components["schemas"]["Named"][];
       name: string;
-      partner: components["schemas"]["Named"];
+      partner: components["schemas"]["Named"] | null;
       /** Format: int64 */
       partner_id: number | null;
       region_ids: number[];
@@ -3174,7 +3551,7 @@ export interface components {
       has_premium_themes: boolean;
     };
     PartnerRow: {
-      account_type: components["schemas"]["Named"];
+      account_type: components["schemas"]["Named"] | null;
       /** Format: int64 */
       account_type_id: number | null;
       /** @description The PID, the partner's public id. */
@@ -3229,16 +3606,43 @@ export interface components {
       permission: string;
     };
     Personalisation: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Number of items that were adapted to the client.
+       * @example 3
+       */
       content_customisations_count: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created.
+       * @example 2026-01-31T12:00:00Z
+       */
       created_at: string;
-      /** @description The call to action on the page, or none. */
+      /**
+       * @description The call to action on the page: none, enquire, book or call.
+       * @example book
+       */
       cta_display: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 42
+       */
       id: number;
+      /**
+       * @description URL of the page for the client.
+       * @example https://go.example.com/k5Zq
+       */
       landing_page_url: string;
+      /**
+       * @description Name of the client.
+       * @example The Okafors
+       */
       name: string;
+      /**
+       * @description Message to the client.
+       * @example Have a good time!
+       */
       personal_message: string;
     };
     Position: {
@@ -3322,7 +3726,7 @@ export interface components {
     };
     RedirectTrial: {
       /** @description The redirect that matches the path, or null. */
-      redirect: components["schemas"]["SiteRedirect"];
+      redirect: components["schemas"]["SiteRedirect"] | null;
     };
     Region: {
       countries: components["schemas"]["Named"][];
@@ -3383,12 +3787,16 @@ export interface components {
       exists: boolean;
       /** @description Up to 20 partners of these collections. */
       partners: components["schemas"]["Named"][];
-      tag: components["schemas"]["GlobalTag"];
+      tag: components["schemas"]["GlobalTag"] | null;
     };
     Search: {
       /** @description Whether the response came from the cache. */
       cached: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was created.
+       * @example 2026-01-31T12:00:00Z
+       */
       created_at: string;
       /**
        * Format: int64
@@ -3401,14 +3809,18 @@ export interface components {
       filters: {
         [key: string]: unknown;
       };
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 42
+       */
       id: number;
-      partner: components["schemas"]["Named"];
+      partner: components["schemas"]["Named"] | null;
       /** Format: int64 */
       results: number;
       /** @description Empty for a search by filters only. */
       term: string;
-      user: components["schemas"]["Searcher"];
+      user: components["schemas"]["Searcher"] | null;
     };
     Searcher: {
       email: string;
@@ -3445,18 +3857,26 @@ export interface components {
       id: number;
       name: string;
       /** @description Null for a personal collection. */
-      partner: components["schemas"]["Named"];
+      partner: components["schemas"]["Named"] | null;
     };
     SharedCollection: {
-      collection: components["schemas"]["SharedBase"];
-      /** Format: date-time */
+      collection: components["schemas"]["SharedBase"] | null;
+      /**
+       * Format: date-time
+       * @description When the record was created.
+       * @example 2026-01-31T12:00:00Z
+       */
       created_at: string;
       /** @description The time since it was accepted, in words. */
       created_at_diff: string;
       has_personal_message: boolean;
       /** @description The public id. */
       hashid: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 42
+       */
       id: number;
       /** @description The name of the collection. */
       name: string;
@@ -3468,7 +3888,7 @@ export interface components {
       personalisations_count: number;
       /** @enum {string} */
       type: "user-accepted" | "auto-accepted";
-      user: components["schemas"]["SharedUser"];
+      user: components["schemas"]["SharedUser"] | null;
     };
     SharedPartner: {
       /** Format: int64 */
@@ -3500,7 +3920,7 @@ export interface components {
       /** Format: date-time */
       created_at: string;
       domain: string;
-      featured_image: components["schemas"]["Image"];
+      featured_image: components["schemas"]["Image"] | null;
       hashid: string;
       /** Format: int64 */
       id: number;
@@ -3550,7 +3970,7 @@ export interface components {
       href: string;
       /** Format: int64 */
       id: number;
-      language: components["schemas"]["Named"];
+      language: components["schemas"]["Named"] | null;
       /**
        * Format: int64
        * @description Applies to all languages when null.
@@ -3595,7 +4015,7 @@ export interface components {
       content_count: number;
       /** Format: date-time */
       created_at: string;
-      featured_image: components["schemas"]["Image"];
+      featured_image: components["schemas"]["Image"] | null;
       /** Format: int64 */
       id: number;
       tag: string;
@@ -3699,10 +4119,21 @@ export interface components {
       url: string;
     };
     Use: {
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Number of records.
+       * @example 3
+       */
       count: number;
+      /**
+       * @description Kind of the records.
+       * @example record
+       */
       kind: string;
-      /** @description Path in the console that lists them. */
+      /**
+       * @description Path in the console that lists them.
+       * @example /records
+       */
       path?: string;
     };
     User: {
@@ -3720,13 +4151,13 @@ export interface components {
       /** Format: int64 */
       collections_count: number;
       company_name: string;
-      consortium: components["schemas"]["Named"];
+      consortium: components["schemas"]["Named"] | null;
       /** Format: int64 */
       consortium_id: number | null;
-      country: components["schemas"]["UserCountry"];
+      country: components["schemas"]["UserCountry"] | null;
       /** Format: int64 */
       country_id: number | null;
-      country_region: components["schemas"]["Named"];
+      country_region: components["schemas"]["Named"] | null;
       /**
        * Format: int64
        * @description A region of the country.
@@ -3746,12 +4177,12 @@ export interface components {
       email_verified_at: string | null;
       first_name: string;
       full_name: string;
-      header_background_image: components["schemas"]["Image"];
+      header_background_image: components["schemas"]["Image"] | null;
       /** Format: int64 */
       host_agency_id: number | null;
       /** @description An agency that is not in the directory. */
       host_agency_other: string;
-      hostAgency: components["schemas"]["Named"];
+      hostAgency: components["schemas"]["Named"] | null;
       /** Format: int64 */
       id: number;
       initials: string;
@@ -3766,15 +4197,15 @@ export interface components {
       lead_generation_notifications: boolean;
       /** @enum {string} */
       live_editor_display: "landing-page" | "embed";
-      logo: components["schemas"]["Image"];
-      logo_light: components["schemas"]["Image"];
-      partner: components["schemas"]["UserPartner"];
+      logo: components["schemas"]["Image"] | null;
+      logo_light: components["schemas"]["Image"] | null;
+      partner: components["schemas"]["UserPartner"] | null;
       /**
        * Format: int64
        * @description Null for advisors.
        */
       partner_id: number | null;
-      personal_photo: components["schemas"]["Image"];
+      personal_photo: components["schemas"]["Image"] | null;
       phone: string;
       /** Format: int64 */
       profile_completion_percentage: number;
@@ -3784,15 +4215,15 @@ export interface components {
       };
       /** Format: int64 */
       shared_collections_count: number;
-      signup_collection: components["schemas"]["Named"];
-      signup_partner: components["schemas"]["Named"];
+      signup_collection: components["schemas"]["Named"] | null;
+      signup_partner: components["schemas"]["Named"] | null;
       /** @enum {string} */
       signup_source: "direct" | "invite" | "partner" | "copilot" | "import" | "admin";
       /** @enum {string} */
       status: "active" | "inactive" | "unverified" | "deactivated";
       /** Format: date-time */
       updated_at: string;
-      user_template: components["schemas"]["Named"];
+      user_template: components["schemas"]["Named"] | null;
       /**
        * Format: int64
        * @description A template of the partner's account type.
@@ -3820,12 +4251,20 @@ export interface components {
       id: number;
       partner: components["schemas"]["Named"];
       title: string;
-      user: components["schemas"]["ItemCreator"];
+      user: components["schemas"]["ItemCreator"] | null;
     };
     UserCountry: {
       alpha2: string;
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 7
+       */
       id: number;
+      /**
+       * @description Name of the record.
+       * @example Lisbon
+       */
       name: string;
     };
     UserCustomisations: {
@@ -3836,12 +4275,20 @@ export interface components {
       previous: components["schemas"]["WindowFigures"];
     };
     UserPartner: {
-      account_type: components["schemas"]["Named"];
+      account_type: components["schemas"]["Named"] | null;
       /** Format: int64 */
       account_type_id: number;
       customisations: components["schemas"]["UserCustomisations"];
-      /** Format: int64 */
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 7
+       */
       id: number;
+      /**
+       * @description Name of the record.
+       * @example Lisbon
+       */
       name: string;
     };
     UserTemplate: {
@@ -3914,27 +4361,23 @@ export interface components {
   };
   parameters: {
     /** @description The id of a record. */
-    AccountType: string;
+    Collection: number;
     /** @description The id of a record. */
-    AccountTypeId: string;
+    CollectionId: number;
     /** @description The id of a record. */
-    Collection: string;
-    /** @description The id of a record. */
-    CollectionId: string;
-    /** @description The id of a record. */
-    CountryId: string;
+    CountryId: number;
     /** @description Set to 1 to include the number of rows in each tab. */
     Counts: "1";
     /** @description Only these records, separated by commas: 1,2,3. */
     Ids: string;
     /** @description The id of a record. */
-    LanguageId: string;
+    LanguageId: number;
     /** @description Page number, from 1. */
     Page: number;
     /** @description The id of a record. */
-    Partner: string;
+    Partner: number;
     /** @description The id of a record. */
-    PartnerId: string;
+    PartnerId: number;
     PathAccountTypeId: string;
     PathCountryId: string;
     PathFolderId: string;
@@ -3953,9 +4396,9 @@ export interface components {
     /** @description Alias of query. */
     Search: string;
     /** @description The id of a record. */
-    User: string;
+    User: number;
     /** @description The id of a record. */
-    UserId: string;
+    UserId: number;
   };
   requestBodies: never;
   headers: never;
@@ -4035,6 +4478,7 @@ export type ItemGlobalTag = components['schemas']['ItemGlobalTag'];
 export type ItemImageItem = components['schemas']['ItemImageItem'];
 export type ItemKind = components['schemas']['ItemKind'];
 export type ItemLanguage = components['schemas']['ItemLanguage'];
+export type ItemLead = components['schemas']['ItemLead'];
 export type ItemLibrary = components['schemas']['ItemLibrary'];
 export type ItemMe = components['schemas']['ItemMe'];
 export type ItemMediaType = components['schemas']['ItemMediaType'];
@@ -4063,6 +4507,7 @@ export type ItemUploaded = components['schemas']['ItemUploaded'];
 export type ItemUser = components['schemas']['ItemUser'];
 export type ItemUserTemplate = components['schemas']['ItemUserTemplate'];
 export type Language = components['schemas']['Language'];
+export type Lead = components['schemas']['Lead'];
 export type Library = components['schemas']['Library'];
 export type Me = components['schemas']['Me'];
 export type MediaType = components['schemas']['MediaType'];
@@ -4100,6 +4545,7 @@ export type PageInsightOfPartner = components['schemas']['PageInsightOfPartner']
 export type PageInsightOfUser = components['schemas']['PageInsightOfUser'];
 export type PageItemRow = components['schemas']['PageItemRow'];
 export type PageLanguage = components['schemas']['PageLanguage'];
+export type PageLead = components['schemas']['PageLead'];
 export type PageLibrary = components['schemas']['PageLibrary'];
 export type PageMediaType = components['schemas']['PageMediaType'];
 export type PageMember = components['schemas']['PageMember'];
@@ -4108,6 +4554,7 @@ export type PagePartnerLanguage = components['schemas']['PagePartnerLanguage'];
 export type PagePartnerMarket = components['schemas']['PagePartnerMarket'];
 export type PagePartnerRow = components['schemas']['PagePartnerRow'];
 export type PagePersonalisation = components['schemas']['PagePersonalisation'];
+export type PagePreview = components['schemas']['PagePreview'];
 export type PagePublisher = components['schemas']['PagePublisher'];
 export type PageRegion = components['schemas']['PageRegion'];
 export type PageSearch = components['schemas']['PageSearch'];
@@ -4188,8 +4635,6 @@ export type Word = components['schemas']['Word'];
 export type Words = components['schemas']['Words'];
 export type ResponseError = components['responses']['Error'];
 export type ResponseNoContent = components['responses']['NoContent'];
-export type ParameterAccountType = components['parameters']['AccountType'];
-export type ParameterAccountTypeId = components['parameters']['AccountTypeId'];
 export type ParameterCollection = components['parameters']['Collection'];
 export type ParameterCollectionId = components['parameters']['CollectionId'];
 export type ParameterCountryId = components['parameters']['CountryId'];
@@ -4472,7 +4917,7 @@ export interface operations {
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         /** @description The id of a record. */
-        record_id?: string;
+        record_id?: number;
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "created_at" | "-created_at";
         /** @description Last day, as YYYY-MM-DD in the office's time zone. */
@@ -4851,6 +5296,12 @@ export interface operations {
           "application/json": components["schemas"]["Added"];
         };
       };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -4880,6 +5331,12 @@ export interface operations {
     responses: {
       /** @description OK */
       200: {
+        content: {
+          "application/json": components["schemas"]["Copied"];
+        };
+      };
+      /** @description Accepted */
+      202: {
         content: {
           "application/json": components["schemas"]["Copied"];
         };
@@ -4934,6 +5391,12 @@ export interface operations {
           "application/json": components["schemas"]["Moved"];
         };
       };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Moved"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -4958,6 +5421,12 @@ export interface operations {
     responses: {
       /** @description OK */
       200: {
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
         content: {
           "application/json": components["schemas"]["Removed"];
         };
@@ -5014,6 +5483,12 @@ export interface operations {
           "application/json": components["schemas"]["Updated"];
         };
       };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -5033,6 +5508,12 @@ export interface operations {
     responses: {
       /** @description OK */
       200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
         content: {
           "application/json": components["schemas"]["Updated"];
         };
@@ -5060,6 +5541,12 @@ export interface operations {
           "application/json": components["schemas"]["Updated"];
         };
       };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -5079,6 +5566,12 @@ export interface operations {
     responses: {
       /** @description OK */
       200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
         content: {
           "application/json": components["schemas"]["Updated"];
         };
@@ -5194,35 +5687,35 @@ export interface operations {
     parameters: {
       query?: {
         /** @description The id of a record. */
-        admin_id?: string;
+        admin_id?: number;
         api_requests?: "all" | "success";
         block_type?: "all" | "content" | "image";
         collection_id?: components["parameters"]["CollectionId"];
         counts?: components["parameters"]["Counts"];
         /** @description The id of a record. */
-        depth_id?: string;
+        depth_id?: number;
         /** @description Id of a destination; includes the destinations below it. */
-        destination_id?: string;
+        destination_id?: number;
         in_collection?: "all" | "in" | "not-in";
         inspires?: "all" | "public" | "not-public" | "featured";
         language_id?: components["parameters"]["LanguageId"];
         /** @description The id of a record. */
-        library_id?: string;
+        library_id?: number;
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         partner_id?: components["parameters"]["PartnerId"];
         per_page?: components["parameters"]["PerPage25"];
         published?: "all" | "published" | "draft" | "scheduled" | "expired";
         /** @description The id of a record. */
-        publisher_id?: string;
+        publisher_id?: number;
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "title" | "-title" | "published_at" | "-published_at" | "expires_at" | "-expires_at" | "added_at" | "-added_at" | "created_at" | "-created_at";
         /** @description The id of a record. */
-        tag_id?: string;
+        tag_id?: number;
         /** @description The id of a record. */
-        type_id?: string;
+        type_id?: number;
       };
     };
     responses: {
@@ -5415,7 +5908,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description The id of a record. */
-        content_type_id?: string;
+        content_type_id?: number;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -6236,7 +6729,7 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         /** @description The id of a record. */
-        parent_id?: string;
+        parent_id?: number;
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
@@ -6391,7 +6884,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description The id of a record. */
-        destination_id?: string;
+        destination_id?: number;
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -7064,13 +7557,25 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  deleteLead: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
   listLibraries: {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         /** @description The id of a record. */
-        partner_access?: string;
+        partner_access?: number;
         partner_id?: components["parameters"]["PartnerId"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -7187,6 +7692,12 @@ export interface operations {
     responses: {
       /** @description OK */
       200: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
+      /** @description Accepted */
+      202: {
         content: {
           "application/json": components["schemas"]["Added"];
         };
@@ -7697,7 +8208,7 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         /** @description The id of a record. */
-        region_id?: string;
+        region_id?: number;
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name";
@@ -7799,8 +8310,10 @@ export interface operations {
   listPartners: {
     parameters: {
       query?: {
-        account_type_id?: components["parameters"]["AccountTypeId"];
-        accountType?: components["parameters"]["AccountType"];
+        /** @description The id of a record. */
+        account_type_id?: string;
+        /** @description The id of a record. */
+        accountType?: string;
         counts?: components["parameters"]["Counts"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
@@ -8208,6 +8721,103 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  previewPartnerCustomisations: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          body_color?: string | null;
+          body_text_font_size?: string | null;
+          body_text_font_type?: string | null;
+          body_text_google_font_id?: string | null;
+          body_text_google_font_weight?: string | null;
+          body_text_websafe_font_family?: string | null;
+          brand_color?: string | null;
+          brand_hover_color?: string | null;
+          collection_title_font_size?: string | null;
+          collection_title_font_type?: string | null;
+          collection_title_google_font_id?: string | null;
+          collection_title_google_font_weight?: string | null;
+          collection_title_websafe_font_family?: string | null;
+          content_author_enabled?: boolean | null;
+          content_image_enabled?: boolean | null;
+          content_layout?: string | null;
+          content_lead_in_enabled?: boolean | null;
+          content_runtime_enabled?: boolean | null;
+          content_synopsis_enabled?: boolean | null;
+          content_title_enabled?: boolean | null;
+          content_title_font_size?: string | null;
+          content_title_font_type?: string | null;
+          content_title_google_font_id?: string | null;
+          content_title_google_font_weight?: string | null;
+          content_title_websafe_font_family?: string | null;
+          favicon?: {
+            id?: number;
+            url?: string;
+          } | null;
+          header_background_image?: {
+            id?: number;
+            url?: string;
+          } | null;
+          /**
+           * Format: int64
+           * @description Pixels.
+           */
+          header_message_font_size?: number | null;
+          header_overlay?: string | null;
+          header_overlay_background_style?: string | null;
+          /**
+           * Format: int64
+           * @description Percent.
+           */
+          header_overlay_opacity?: number | null;
+          header_style?: string | null;
+          /**
+           * Format: int64
+           * @description Pixels.
+           */
+          heading_block_font_size?: number | null;
+          heading_color?: string | null;
+          /**
+           * Format: int64
+           * @description Pixels.
+           */
+          inspires_collection_title_font_size?: number | null;
+          link_color?: string | null;
+          link_hover_color?: string | null;
+          logo?: {
+            id?: number;
+            url?: string;
+          } | null;
+          logo_light?: {
+            id?: number;
+            url?: string;
+          } | null;
+          logo_location?: string | null;
+          theme?: string | null;
+          /**
+           * Format: int64
+           * @description Increases with each change. Saving with an older version fails with 409.
+           */
+          version?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PagePreview"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getPartnerInspires: {
     parameters: {
       query?: never;
@@ -8472,6 +9082,48 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  listPartnerLeads: {
+    parameters: {
+      query?: {
+        page?: components["parameters"]["Page"];
+        per_page?: components["parameters"]["PerPage25"];
+        query?: components["parameters"]["Query"];
+        search?: components["parameters"]["Search"];
+        /** @description Sort order; prefix with - for descending. */
+        sort?: "id" | "-id" | "created_at" | "-created_at";
+      };
+      path: {
+        partner_id: components["parameters"]["PathPartnerId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PageLead"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getPartnerLead: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+        partner_id: components["parameters"]["PathPartnerId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ItemLead"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -8974,6 +9626,12 @@ export interface operations {
     responses: {
       /** @description OK */
       200: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
+      /** @description Accepted */
+      202: {
         content: {
           "application/json": components["schemas"]["Added"];
         };
@@ -9787,8 +10445,10 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
-        account_type_id?: components["parameters"]["AccountTypeId"];
-        accountType?: components["parameters"]["AccountType"];
+        /** @description The id of a record. */
+        account_type_id?: number;
+        /** @description The id of a record. */
+        accountType?: number;
         country_id?: components["parameters"]["CountryId"];
         counts?: components["parameters"]["Counts"];
         page?: components["parameters"]["Page"];
@@ -9801,7 +10461,7 @@ export interface operations {
         sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "email" | "-email" | "country_id" | "-country_id" | "active_at" | "-active_at" | "created_at" | "-created_at";
         type?: "all" | "advisors" | "new-advisors" | "active" | "inactive";
         /** @description The id of a record. */
-        user_template_id?: string;
+        user_template_id?: number;
       };
     };
     responses: {
@@ -10110,6 +10770,48 @@ export interface operations {
       201: {
         content: {
           "application/json": components["schemas"]["ItemFolder"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  listUserLeads: {
+    parameters: {
+      query?: {
+        page?: components["parameters"]["Page"];
+        per_page?: components["parameters"]["PerPage25"];
+        query?: components["parameters"]["Query"];
+        search?: components["parameters"]["Search"];
+        /** @description Sort order; prefix with - for descending. */
+        sort?: "id" | "-id" | "created_at" | "-created_at";
+      };
+      path: {
+        user_id: components["parameters"]["PathUserId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PageLead"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getUserLead: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+        user_id: components["parameters"]["PathUserId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ItemLead"];
         };
       };
       default: components["responses"]["Error"];

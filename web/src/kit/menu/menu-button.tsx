@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, type Ref, Suspense, startTransition,
 import { lazyComponent } from '../lazy'
 import { preload } from '../preload'
 
-type Entry = { label: string; icon?: Icon; danger?: boolean } & (
+type Entry = { label: string; icon?: Icon; danger?: boolean /** Why it is disabled. */; disabledReason?: string } & (
   | { run: () => void }
   | { to: string /** The screen that is shown. */; current?: boolean; link?: Pick<LinkProps, 'state' | 'preload'> }
   | { /** Opens in another tab. */ href: string }

@@ -4,6 +4,7 @@ import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
+import { disabled } from '../../ui/disabled'
 import type { MenuEntry, MenuLook } from './menu-button'
 
 type Props = MenuLook & {
@@ -36,6 +37,7 @@ function Item({ entry, onRun }: { entry: MenuEntry; onRun: () => void }) {
   if (entry === 'line') return <Menu.Divider />
   const { label, icon: Icon, danger } = entry
   const look = { color: danger ? 'var(--danger)' : undefined, leftSection: Icon && <Icon size={16} />, children: label }
+  if (entry.disabledReason) return <Menu.Item {...look} {...disabled(entry.disabledReason)} closeMenuOnClick={false} opacity={0.6} />
   if ('href' in entry) return <Menu.Item {...look} component="a" href={entry.href} target="_blank" rel="noreferrer" />
   if ('to' in entry) return <Menu.Item {...look} {...entry.link} component={Link} to={entry.to} aria-current={entry.current ? 'page' : undefined} />
   const run = () => {

@@ -5,7 +5,9 @@ import { ApiKeys } from './api-keys'
 import { editTitle } from './sections'
 
 test('shows that there are no API keys yet, without copy buttons', async () => {
-  await show(<ApiKeys owner="partners" record={{ id: 5, api_key: null, api_secret: '' }} more={[['Last API activity', 'Never']]} />)
+  await show(
+    <ApiKeys documentation="/docs" owner="partners" record={{ id: 5, api_key: null, api_secret: '' }} more={[['Last API activity', 'Never']]} />,
+  )
   expect(screen.getAllByRole('definition').map((fact) => fact.textContent)).toEqual(['No API keys yet', 'Never'])
   expect(screen.queryByRole('button')).toBeNull()
 })

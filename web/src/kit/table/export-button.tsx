@@ -7,7 +7,7 @@ import { useIsAdmin } from '../session/session'
 import { exportTable } from './export'
 
 /** Only admins can export lists of people. */
-const people = /(^|\/)(users|advisors|views-by-user)$/
+const people = /(^|\/)(users|advisors|views-by-user|leads)$/
 
 /** ExportButton exports a table with its current filters and sort order. */
 export function ExportButton({ from, label, params }: { from: string; label: string; params: Params }) {

@@ -9,7 +9,8 @@ export function RowMenu<R extends Row>({ row, actions }: { row: R; actions: read
   if (offered.length === 0) return null
   const entries = offered.map((action) => {
     const { label, icon, danger } = action
-    return { label, icon, danger, ...('href' in action ? { href: action.href(row) } : { run: () => action.run(row) }) }
+    const disabledReason = action.disabledReason?.(row)
+    return { label, icon, danger, disabledReason, ...('href' in action ? { href: action.href(row) } : { run: () => action.run(row) }) }
   })
   return (
     <MenuButton entries={entries}>

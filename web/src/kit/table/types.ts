@@ -43,6 +43,8 @@ export type Action<R> = {
   icon?: Icon
   danger?: boolean
   show?: (row: R) => boolean
+  /** Why the action is not possible for a row. It is then listed, but disabled. */
+  disabledReason?: (row: R) => string | undefined
 } & ({ run: (row: R) => void } | { /** The URL that is opened in a new tab. */ href: (row: R) => string })
 
 /** Selected is the target of a bulk action: these rows, or all rows that match the parameters. */
