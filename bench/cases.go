@@ -29,6 +29,11 @@ type useCase struct {
 	maxGrowth float64
 	// minShare limits the requests per second, as a share of those of the same SQL in process.
 	minShare float64
+	// page returns the path of the i-th request for a public page, given the public ids of collections. Cases that have it
+	// are sent to the address of public pages, and compared with a bare server that sends the same bytes.
+	page func(ids []string, i int) string
+	// minBareShare limits the requests per second, as a share of those of a bare HTTP server, on each engine.
+	minBareShare map[db.Engine]float64
 	// sql runs the SQL of the request in process, as the ceiling it is compared with.
 	sql func(ctx context.Context, d *db.DB, size, i int) error
 }
@@ -39,7 +44,7 @@ func (c useCase) isWrite() bool { return c.method != http.MethodGet }
 
 // cases lists everything that is measured. A feature adds its cases here, and its rows to demoSizes.
 var cases = slices.Concat(
-	publisherCases, contentCases, collectionCases, userCases, partnerCases, referenceCases, trafficCases,
+	publisherCases, contentCases, collectionCases, userCases, partnerCases, referenceCases, trafficCases, pageCases,
 )
 
 // demoSizes returns the arguments of `waymark demo` for a database of the given size.

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
-	"net"
+	"io"
 	"net/http"
+	"os"
+	"os/exec"
 	"strconv"
 	"time"
 
@@ -13,22 +17,61 @@ import (
 	"waymark/internal/kit/fold"
 )
 
-// serveStatic serves a fixed page, as the ceiling of what net/http can do on this machine. The page is the response
-// of our own list, so that both send the same number of bytes.
-func serveStatic(page []byte) (address string, stop func(), err error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", nil, fmt.Errorf("listen for the HTTP ceiling: %w", err)
+// staticCommand is the argument with which this program is the HTTP ceiling. It is a process of its own, like the
+// server that is compared with it.
+const staticCommand = "serve-static"
+
+// startStatic starts a bare HTTP server that sends a fixed response with the given header, as the ceiling of what
+// net/http can do on this machine. It is a response of our own, so that both send the same number of bytes.
+func startStatic(ctx context.Context, body []byte, header map[string]string) (address string, stop func(), err error) {
+	if address, err = freeAddress(); err != nil {
+		return "", nil, err
 	}
-	length := strconv.Itoa(len(page))
+	program, err := os.Executable()
+	if err != nil {
+		return "", nil, fmt.Errorf("find this program: %w", err)
+	}
+	fields, err := json.Marshal(header)
+	if err != nil {
+		return "", nil, fmt.Errorf("encode header: %w", err)
+	}
+	command := exec.CommandContext(ctx, program, staticCommand, address, string(fields))
+	command.Stdin, command.Stderr = bytes.NewReader(body), os.Stderr
+	if err := command.Start(); err != nil {
+		return "", nil, fmt.Errorf("start the HTTP ceiling: %w", err)
+	}
+	stop = func() {
+		_ = command.Process.Kill()
+		_ = command.Wait()
+	}
+	for range 1000 {
+		if _, err = fetch(ctx, address, "", http.MethodGet, "/", nil); err == nil {
+			return address, stop, nil
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	stop()
+	return "", nil, fmt.Errorf("start the HTTP ceiling: %w", err)
+}
+
+// serveStatic is the bare HTTP server. It sends what it reads from standard input.
+func serveStatic(address, fields string) error {
+	body, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		return fmt.Errorf("read response: %w", err)
+	}
+	header := map[string]string{}
+	if err := json.Unmarshal([]byte(fields), &header); err != nil {
+		return fmt.Errorf("parse header: %w", err)
+	}
+	header["Content-Length"] = strconv.Itoa(len(body))
 	handler := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Content-Length", length)
-		_, _ = w.Write(page)
+		for name, value := range header {
+			w.Header().Set(name, value)
+		}
+		_, _ = w.Write(body)
 	})
-	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: handler}
-	go func() { _ = server.Serve(listener) }()
-	return listener.Addr().String(), func() { _ = server.Close() }, nil
+	return (&http.Server{Addr: address, ReadHeaderTimeout: time.Minute, Handler: handler}).ListenAndServe()
 }
 
 // The SQL ceiling of a case runs the SQL of its requests with the same driver and settings, without authentication,

@@ -23,16 +23,24 @@ type connection struct {
 	head   []byte // header lines that all requests have in common
 }
 
+// dial connects to a server, with the credentials of the benchmark.
 func dial(ctx context.Context, address, cookie string) (*connection, error) {
+	head := "Host: " + address + "\r\nAccept: application/json\r\nAuthorization: Bearer " + appKey + "\r\n"
+	if cookie != "" {
+		head += "Cookie: " + cookie + "\r\n"
+	}
+	return dialWithHeader(ctx, address, head)
+}
+
+// dialWithHeader connects to a server. All requests have the given header lines.
+func dialWithHeader(ctx context.Context, address, header string) (*connection, error) {
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", address)
 	if err != nil {
 		return nil, fmt.Errorf("connect: %w", err)
 	}
-	head := " HTTP/1.1\r\nHost: " + address + "\r\nAccept: application/json\r\nAuthorization: Bearer " + appKey + "\r\n"
-	if cookie != "" {
-		head += "Cookie: " + cookie + "\r\n"
-	}
-	return &connection{conn: conn, reader: bufio.NewReaderSize(conn, 32<<10), head: []byte(head)}, nil
+	return &connection{
+		conn: conn, reader: bufio.NewReaderSize(conn, 32<<10), head: []byte(" HTTP/1.1\r\n" + header),
+	}, nil
 }
 
 func (w *connection) close() { _ = w.conn.Close() }
@@ -90,7 +98,12 @@ func fetch(ctx context.Context, address, cookie, method, path string, body any) 
 		return nil, err
 	}
 	defer w.close()
+	return w.fetch(method, path, body)
+}
+
+// fetch makes a request and returns the response body.
+func (w *connection) fetch(method, path string, body any) ([]byte, error) {
 	var answer bytes.Buffer
-	err = w.do(method, path, body, &answer)
+	err := w.do(method, path, body, &answer)
 	return answer.Bytes(), err
 }

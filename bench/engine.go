@@ -22,6 +22,7 @@ type engine struct {
 	folder  string
 	program string
 	server  string // address of PostgreSQL
+	noPages bool   // the program is too old to serve public pages
 
 	databases []string // created on the PostgreSQL server, to be dropped
 	fixtures  []*fixture
@@ -32,6 +33,7 @@ type fixture struct {
 	size     int
 	server   *node
 	db       *db.DB
+	pages    []string // public ids of collections that have a page
 	counters map[string]*counter
 }
 
@@ -42,6 +44,7 @@ type findings struct {
 	cases    map[string]map[int][]sample // by name and size
 	sql      map[string][]sample         // the SQL ceilings by case, at the largest size
 	bareHTTP []sample
+	barePage []sample // a bare server that sends a public page
 	starts   []start
 	memory   memory
 	// exports are measured on the largest database.
@@ -174,7 +177,7 @@ func (e *engine) flags(address string) []string {
 
 func (e *engine) start(ctx context.Context, address string) (*node, error) {
 	log := filepath.Join(e.folder, string(e.kind)+"-"+secret.RandomString(8, "abcdefghijklmnopqrstuvwxyz")+".log")
-	return startNode(ctx, e.program, log, e.flags(address))
+	return startNode(ctx, e.program, log, !e.noPages, e.flags(address))
 }
 
 const startRuns = 3
@@ -219,7 +222,10 @@ func (e *engine) openFixture(ctx context.Context, size int, address string) erro
 	if b.db, err = db.Open(ctx, address); err != nil {
 		return err
 	}
-	return setPartnerID(ctx, b.db)
+	if err := setPartnerID(ctx, b.db); err != nil {
+		return err
+	}
+	return b.preparePages(ctx)
 }
 
 // measureMemory measures the memory of the server on the largest database before any load. It signs in to all servers.

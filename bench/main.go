@@ -3,7 +3,10 @@
 // compared, because absolute times on a shared machine mean little.
 //
 // Run it with `make bench`. BENCH=small uses less data, BENCH_ONLY=content measures only the cases with that word in
-// their name. It exits with an error if a limit is exceeded.
+// their name, and BENCH_ENGINE=sqlite or postgres measures only one engine. It exits with an error if a limit is
+// exceeded.
+//
+// With the arguments `compare OLD NEW` it compares two binaries instead, see scripts/prove/compare.
 package main
 
 import (
@@ -46,11 +49,22 @@ func newPlan(bench string) plan {
 }
 
 func main() {
+	if len(os.Args) == 4 && os.Args[1] == staticCommand {
+		fmt.Fprintln(os.Stderr, "bench:", serveStatic(os.Args[2], os.Args[3]))
+		os.Exit(1)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	p := newPlan(os.Getenv("BENCH"))
 	only := os.Getenv("BENCH_ONLY")
 	cases = slices.DeleteFunc(cases, func(c useCase) bool { return !strings.Contains(c.name, only) })
-	failed, err := run(ctx, p)
+	comparing := len(os.Args) == 4 && os.Args[1] == "compare"
+	measure := run
+	if comparing {
+		measure = func(ctx context.Context, _ plan) ([]string, error) {
+			return compare(ctx, newPlan("small"), os.Args[2], os.Args[3])
+		}
+	}
+	failed, err := measure(ctx, p)
 	if ctx.Err() != nil {
 		err = errors.New("interrupted; all servers were stopped")
 	}
@@ -64,6 +78,9 @@ func main() {
 	}
 	if len(failed) > 0 {
 		os.Exit(1)
+	}
+	if comparing {
+		return
 	}
 	if p.small {
 		fmt.Println("Binary size and memory are within their limits. Growth is checked only in a full run.")
@@ -92,6 +109,9 @@ func run(ctx context.Context, p plan) (failed []string, err error) {
 		{kind: db.SQLite, folder: folder, program: program},
 		{kind: db.Postgres, folder: folder, program: program, server: server},
 	} {
+		if only := os.Getenv("BENCH_ENGINE"); only != "" && only != string(e.kind) {
+			continue
+		}
 		found, err := e.measure(ctx, p)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", e.kind, err)

@@ -28,6 +28,7 @@ const (
 // node is a running server.
 type node struct {
 	address string
+	pages   string // address of public pages, or "" if the server has none
 	cookie  string
 	// ready is the time from the start of the process to the first successful response of /readyz.
 	ready   time.Duration
@@ -38,10 +39,17 @@ type node struct {
 }
 
 // startNode starts the server and waits until it is ready. The server stops when the context is cancelled.
-func startNode(ctx context.Context, program, log string, flags []string) (*node, error) {
+func startNode(ctx context.Context, program, log string, withPages bool, flags []string) (*node, error) {
 	address, err := freeAddress()
 	if err != nil {
 		return nil, err
+	}
+	pages := ""
+	if withPages {
+		if pages, err = freeAddress(); err != nil {
+			return nil, err
+		}
+		flags = append(flags, "--pages-addr", pages, "--landing-url", "http://"+pagesHost)
 	}
 	// The file is opened for appending, so that truncateLog can empty it while the server writes.
 	output, err := os.OpenFile(log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
@@ -50,7 +58,7 @@ func startNode(ctx context.Context, program, log string, flags []string) (*node,
 	}
 	defer func() { _ = output.Close() }()
 	ctx, cancel := context.WithCancel(ctx)
-	n := &node{address: address, log: log, cancel: cancel, done: make(chan struct{})}
+	n := &node{address: address, pages: pages, log: log, cancel: cancel, done: make(chan struct{})}
 	n.command = exec.CommandContext(ctx, program, append([]string{"serve", "--addr", address}, flags...)...)
 	n.command.Env, n.command.Stderr = environment(), output
 	n.command.Cancel = func() error { return n.command.Process.Signal(syscall.SIGTERM) }

@@ -23,7 +23,8 @@ func report(out io.Writer, p plan, f *findings) {
 	for _, c := range cases {
 		rows = append(rows, caseRow(p, f, c))
 	}
-	rows = append(rows, nil, ceilingRow(p, "ceiling: bare HTTP", f.bareHTTP))
+	rows = append(rows, nil, ceilingRow(p, "ceiling: bare HTTP, a list", f.bareHTTP),
+		ceilingRow(p, "ceiling: bare HTTP, a public page", f.barePage))
 	for _, c := range cases {
 		if c.sql != nil {
 			rows = append(rows, ceilingRow(p, "ceiling: SQL of "+c.name, f.sql[c.name]))
@@ -68,7 +69,15 @@ func caseRow(p plan, f *findings, c useCase) []string {
 		limit = decimal(c.maxGrowth)
 	}
 	ours := f.cases[c.name][p.sizes[len(p.sizes)-1]]
-	return append(row, growth, limit, share(ours, f.bareHTTP), share(ours, f.sql[c.name]))
+	return append(row, growth, limit, share(ours, f.bare(c)), share(ours, f.sql[c.name]))
+}
+
+// bare returns the measurements of the bare HTTP server that a case is compared with.
+func (f *findings) bare(c useCase) []sample {
+	if c.page != nil {
+		return f.barePage
+	}
+	return f.bareHTTP
 }
 
 func ceilingRow(p plan, name string, samples []sample) []string {
@@ -109,9 +118,25 @@ func failedLimits(p plan, f *findings) []string {
 				f.engine, c.name, share(ours, bare), decimal(c.minShare)))
 		}
 	}
+	failed = append(failed, f.failedShares(p)...)
 	if idle := max(f.memory.started, f.memory.signedIn); idle > maxIdleMemory {
 		failed = append(failed, fmt.Sprintf("On %s, the idle server uses %s MB of memory; the limit is %s MB.",
 			f.engine, decimal(megabytes(idle)), decimal(megabytes(maxIdleMemory))))
+	}
+	return failed
+}
+
+// failedShares returns a sentence for each case that is too slow compared with a bare HTTP server.
+func (f *findings) failedShares(p plan) (failed []string) {
+	if p.small {
+		return nil
+	}
+	for _, c := range cases {
+		ours, bare, limit := f.cases[c.name][p.sizes[len(p.sizes)-1]], f.bare(c), c.minBareShare[f.engine]
+		if limit > 0 && len(bare) > 0 && medianOf(ours).perSecond < limit*medianOf(bare).perSecond {
+			failed = append(failed, fmt.Sprintf("On %s, %q reaches %s of a bare HTTP server; it must reach %s.",
+				f.engine, c.name, share(ours, bare), decimal(limit)))
+		}
 	}
 	return failed
 }

@@ -33,11 +33,7 @@ type runner struct {
 }
 
 func (r *runner) run(ctx context.Context) error {
-	page, err := r.probe(ctx)
-	if err != nil {
-		return err
-	}
-	address, stop, err := serveStatic(page)
+	ceilings, stop, err := r.startCeilings(ctx)
 	if err != nil {
 		return err
 	}
@@ -47,8 +43,10 @@ func (r *runner) run(ctx context.Context) error {
 			kind := map[bool]string{false: "reading", true: "writing"}[writing]
 			progress("%s: round %d of %d, %s", r.found.engine, round+1, r.plan.rounds, kind)
 			if !writing {
-				if err := r.measureBareHTTP(ctx, address); err != nil {
-					return err
+				for _, c := range ceilings {
+					if err := r.measureCeiling(ctx, c); err != nil {
+						return err
+					}
 				}
 			}
 			if err := r.round(ctx, writing); err != nil {
@@ -59,28 +57,96 @@ func (r *runner) run(ctx context.Context) error {
 	return nil
 }
 
+// ceiling is a bare HTTP server, and where its measurements are added.
+type ceiling struct {
+	address string
+	samples *[]sample
+}
+
+// startCeilings starts the bare HTTP servers that our responses are compared with.
+func (r *runner) startCeilings(ctx context.Context) (started []ceiling, stop func(), err error) {
+	list, page, err := r.probe(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	stops := []func(){}
+	stop = func() {
+		for _, stop := range stops {
+			stop()
+		}
+	}
+	for _, response := range []struct {
+		body    []byte
+		header  map[string]string
+		samples *[]sample
+	}{
+		{list, map[string]string{"Content-Type": "application/json"}, &r.found.bareHTTP},
+		{page, map[string]string{"Content-Type": "text/html; charset=utf-8", "Content-Encoding": "gzip"}, &r.found.barePage},
+	} {
+		if response.body == nil {
+			continue
+		}
+		address, stopOne, err := startStatic(ctx, response.body, response.header)
+		if err != nil {
+			stop()
+			return nil, nil, err
+		}
+		started, stops = append(started, ceiling{address, response.samples}), append(stops, stopOne)
+	}
+	return started, stop, nil
+}
+
 // probe makes each reading request once and checks that it finds rows, because an empty list would be measured as a
-// fast one. It returns the response of the first case, which is the list of publishers.
-func (r *runner) probe(ctx context.Context) (page []byte, err error) {
+// fast one. It returns the first list, which is that of publishers, and the first public page.
+func (r *runner) probe(ctx context.Context) (list, page []byte, err error) {
 	for _, b := range r.fixtures {
 		for _, c := range cases {
 			if c.isWrite() || !c.measuredAt(b.size, r.plan.sizes) {
 				continue
 			}
-			path := c.path(b.size, 0)
-			answer, err := fetch(ctx, b.server.address, b.server.cookie, c.method, path, nil)
+			answer, err := b.probe(ctx, c)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
-			if bytes.Contains(answer, []byte(`"items":[]`)) {
-				return nil, fmt.Errorf("%s finds nothing in %s rows", path, thousands(b.size))
-			}
-			if page == nil {
+			if c.page != nil && page == nil {
 				page = answer
+			}
+			if c.page == nil && list == nil {
+				list = answer
 			}
 		}
 	}
-	return page, nil
+	return list, page, nil
+}
+
+func (b *fixture) probe(ctx context.Context, c useCase) ([]byte, error) {
+	w, err := b.dial(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	defer w.close()
+	path := b.path(c, 0)
+	answer, err := w.fetch(c.method, path, nil)
+	if err == nil && bytes.Contains(answer, []byte(`"items":[]`)) {
+		err = fmt.Errorf("%s finds nothing in %s rows", path, thousands(b.size))
+	}
+	return answer, err
+}
+
+// dial opens a connection for the requests of a case.
+func (b *fixture) dial(ctx context.Context, c useCase) (*connection, error) {
+	if c.page != nil {
+		return dialWithHeader(ctx, b.server.pages, pagesHeader)
+	}
+	return dial(ctx, b.server.address, b.server.cookie)
+}
+
+// path returns the path of the i-th request of a case.
+func (b *fixture) path(c useCase, i int) string {
+	if c.page != nil {
+		return c.page(b.pages, i)
+	}
+	return c.path(b.size, i)
 }
 
 func (r *runner) round(ctx context.Context, writing bool) error {
@@ -125,28 +191,31 @@ func (r *runner) measureHTTP(ctx context.Context, b *fixture, c useCase) (sample
 		if c.body != nil {
 			body = c.body(i)
 		}
-		return w.do(c.method, c.path(b.size, i), body, io.Discard)
+		return w.do(c.method, b.path(c, i), body, io.Discard)
 	}
-	s, err := r.runConnections(ctx, b.server.address, b.server.cookie, window, b.counter(c.name), send)
+	dial := func() (*connection, error) { return b.dial(ctx, c) }
+	s, err := r.runConnections(ctx, dial, window, b.counter(c.name), send)
 	if err != nil {
 		return s, fmt.Errorf("%s with %s rows: %w\n%s", c.name, thousands(b.size), err, b.server.logTail())
 	}
 	return s, nil
 }
 
-func (r *runner) measureBareHTTP(ctx context.Context, address string) error {
+func (r *runner) measureCeiling(ctx context.Context, c ceiling) error {
 	get := func(w *connection, _ int) error { return w.do("GET", "/", nil, io.Discard) }
-	s, err := r.runConnections(ctx, address, "", r.plan.window, new(counter), get)
-	r.found.bareHTTP = append(r.found.bareHTTP, s)
+	open := func() (*connection, error) { return dial(ctx, c.address, "") }
+	s, err := r.runConnections(ctx, open, r.plan.window, new(counter), get)
+	*c.samples = append(*c.samples, s)
 	return err
 }
 
 func (r *runner) runConnections(
-	ctx context.Context, address, cookie string, window time.Duration, n *counter, do func(w *connection, i int) error,
+	ctx context.Context, dial func() (*connection, error), window time.Duration, n *counter,
+	do func(w *connection, i int) error,
 ) (sample, error) {
 	jobs := make([]job, connections)
 	for k := range jobs {
-		w, err := dial(ctx, address, cookie)
+		w, err := dial()
 		if err != nil {
 			return sample{}, err
 		}
