@@ -12,7 +12,7 @@ test('an embed appears on allowed sites only, has the height of its content, and
   site.put('/trip', 'text/html; charset=utf-8', html('Our trip', snippet))
   site.put('/trips', 'text/html; charset=utf-8', html('Our trips', String(partner.embed_snippet)))
 
-  // Host names without a port are allowed on the default port only, so the browser maps it to the port of the site.
+  // The browser maps the host names to the port of the site.
   const mapped = ['partner-site.example', 'other-site.example'].map((host) => `MAP ${host}:80 ${new URL(site.at('')).host}`)
   const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=${mapped}`] })
   try {
@@ -52,6 +52,9 @@ test('an embed appears on allowed sites only, has the height of its content, and
     await test.step('refuses other sites, and all sites without a whitelist', async () => {
       await expectRefused(page, 'http://other-site.example/trip')
       await api.put(`partners/${partner.id}`, { whitelist_domains: [] })
+      const embed = `http://127.0.0.1:${new URL(url).port}/embed/${collection.alt_id}`
+      const policy = async () => (await fetch(embed)).headers.get('Content-Security-Policy')
+      await expect.poll(policy).toContain("frame-ancestors 'none'") // the change is on its way for a moment
       await expectRefused(page, source)
     })
     expect(complaints.filter((text) => !/frame-ancestors/.test(text))).toEqual([])
