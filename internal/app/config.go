@@ -58,7 +58,7 @@ const (
 	DefaultLandingURL  = "https://go.waymark.example"
 )
 
-// UsePages makes links lead to a site with public pages, unless the operator has set other ones.
+// UsePages points links at a site with public pages, unless the operator has set other URLs.
 func (c *Config) UsePages(address string) {
 	if c.LandingURL == DefaultLandingURL {
 		c.LandingURL = address

@@ -58,8 +58,8 @@ type message struct {
 	LastName     string `db:"last_name"`
 }
 
-// send e-mails a lead to its user or, if the user is not notified, to its partner. The recipient is looked up here and
-// not when the lead is stored, because the user may have been deactivated since then.
+// send sends a lead by e-mail to its user or, if the user does not want notifications, to its partner. The recipient is
+// looked up here and not when the lead is stored, because the user may have been deactivated since then.
 func (s *Service) send(ctx context.Context, job jobs.Job[SendLead]) error {
 	m, err := db.One[message](ctx, s.Store.DB.Read(), `
 		SELECT l.name, l.email, l.phone, l.message, l.page_url, coalesce(c.name, '') AS collection, p.name AS partner,

@@ -37,7 +37,6 @@ var visitorEvents = []string{"view", "click", "lead_intent"}
 type sentEvent struct {
 	Page string `json:"page"` // the last part of the page's path
 	Kind string `json:"kind"` // the kind of the page
-	PID  string `json:"pid"`
 	UID  string `json:"uid"`
 
 	ID    string `json:"id"`

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -53,7 +54,6 @@ func (s *Server) submitLead(w http.ResponseWriter, r *http.Request) {
 		s.showProblems(w, r, page, values, status, problems)
 		return
 	}
-	at.sent = true
 	to := at.query()
 	to.Set("sent", "1")
 	http.Redirect(w, r, "/"+at.id+"?"+to.Encode()+"#enquiry", http.StatusSeeOther) //nolint:gosec // a path of this site
@@ -127,7 +127,7 @@ func (w *words) problems(values url.Values, found map[string][]string) map[strin
 			problems[field] = w.Required
 		case field == "email":
 			problems[field] = w.WrongEmail
-		case strings.Contains(strings.Join(found[field], " "), "at most"):
+		case utf8.RuneCountInString(value) > maxLead[field]:
 			problems[field] = w.TooLong
 		default:
 			problems[field] = w.NotText

@@ -306,23 +306,27 @@ type field struct {
 
 type hidden struct{ Name, Value string }
 
+// maxLead is how many characters the fields of a lead form may have.
+var maxLead = map[string]int{"name": 200, "email": 254, "phone": 60, "message": 5000}
+
 func (v *view) form(f *LeadForm) *formView {
 	w := &v.Words
 	found := &formView{
 		Sent: f.Sent, Action: template.URL(safeURL(f.Action)), Trap: HoneypotField, //nolint:gosec // checked
 		Fields: []field{
-			{Name: "name", Label: w.Name, Kind: "text", Autocomplete: "name", Value: f.Values.Name, Max: 200, Required: true},
+			{Name: "name", Label: w.Name, Kind: "text", Autocomplete: "name", Value: f.Values.Name, Required: true},
 			{
-				Name: "email", Label: w.Email, Kind: "email", Autocomplete: "email", Value: f.Values.Email, Max: 254,
+				Name: "email", Label: w.Email, Kind: "email", Autocomplete: "email", Value: f.Values.Email,
 				Required: true,
 			},
-			{Name: "phone", Label: w.Phone, Kind: "tel", Autocomplete: "tel", Value: f.Values.Phone, Max: 60},
-			{Name: "message", Label: w.Message, Value: f.Values.Message, Max: 5000, Long: true},
+			{Name: "phone", Label: w.Phone, Kind: "tel", Autocomplete: "tel", Value: f.Values.Phone},
+			{Name: "message", Label: w.Message, Value: f.Values.Message, Long: true},
 		},
 	}
 	for i := range found.Fields {
-		found.Fields[i].Value = shorten(found.Fields[i].Value, found.Fields[i].Max)
-		found.Fields[i].Error = shorten(f.Errors[found.Fields[i].Name], maxName)
+		shown := &found.Fields[i]
+		shown.Max = maxLead[shown.Name]
+		shown.Value, shown.Error = shorten(shown.Value, shown.Max), shorten(f.Errors[shown.Name], maxName)
 	}
 	if len(f.Errors) > 0 {
 		found.Error = cmp.Or(shorten(f.Errors[""], maxName), w.CheckForm)

@@ -17,7 +17,7 @@
   function send(event) {
     var source = (embedded && document.referrer) || location.href
     var text = JSON.stringify({
-      page: page, kind: body.kind, pid: body.pid, uid: body.uid || '', id: newID(), event: event, url: source.split(/[?#]/)[0],
+      page: page, kind: body.kind, uid: body.uid || '', id: newID(), event: event, url: source.split(/[?#]/)[0],
     })
     // text/plain needs no preflight, and a beacon is sent even while the page is being left.
     if (!navigator.sendBeacon || !navigator.sendBeacon('/events', text)) {
