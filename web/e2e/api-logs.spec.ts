@@ -19,7 +19,7 @@ const labels: Record<number, string> = { 500: 'API Error', 405: 'Not Allowed', 4
 const pace = (ms: number) => (ms > 1000 ? ['danger', 'Very slow'] : ms > 500 ? ['warning', 'Slow'] : ['good', 'Fast'])
 const number = (value: number) => new Intl.NumberFormat('en').format(value)
 
-test('lists requests to the public API, newest first, and filters them @both', async ({ page, api }) => {
+test('lists requests to the public API, newest first, and filters them', async ({ page, api }) => {
   const requests = recordRequests(page, 'GET', 'api-logs')
   const all = await logs(api)
   await page.goto('/api-logs')

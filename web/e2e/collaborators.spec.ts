@@ -24,7 +24,7 @@ test('lists collaborators by views, and shows who has a logo', async ({ page, ap
   await expect(rowOf(page, String(bare?.name)).getByRole('cell').nth(3)).toContainText('No')
 })
 
-test('creates a collaborator, copies its credentials, warns about a slug change, and deletes it @both', async ({ page, api, context }) => {
+test('creates a collaborator, copies its credentials, warns about a slug change, and deletes it', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = unique('Harbour Guides')
   await page.goto('/collaborators?new=1')

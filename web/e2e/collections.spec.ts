@@ -231,7 +231,7 @@ test('creates partner and personal collections after validation errors, resets f
   await expect(rowOf(page, `${name} for two`).getByRole('cell').nth(2)).toHaveText(meant)
 })
 
-test('edits tags, codes and dates of a collection, in a form opened by link @both', async ({ page, api, complaints }) => {
+test('edits tags, codes and dates of a collection, in a form opened by link', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Night trains')
   const { partner, folder } = await owners(api)

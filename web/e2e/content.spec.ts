@@ -366,7 +366,7 @@ test('adds very large selections in a job, and shows its progress', async ({ pag
   await expectNotice(page, 'The selected content could not be added. The library was deleted.')
 })
 
-test('removes deleted items from the list and its counts, and restores them with their links @both', async ({ page, api }) => {
+test('removes deleted items from the list and its counts, and restores them with their links', async ({ page, api }) => {
   const name = word()
   const { id: collection } = await someCollection(api)
   await createContent(api, `Article ${name}`, { collection_ids: [collection] })

@@ -108,7 +108,7 @@ test('refuses to delete a country in use, and shows where it is used', async ({ 
   await expectNotice(page, `Country **${country.name}** successfully deleted`)
 })
 
-test('lists and searches the regions of a country @both', async ({ page, api }) => {
+test('lists and searches the regions of a country', async ({ page, api }) => {
   const id = await unitedStates(api)
   await page.goto('/countries?query=United%20States%20USA')
   await page.getByRole('table').getByRole('link', { name: 'United States', exact: true }).click()

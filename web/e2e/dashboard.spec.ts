@@ -37,7 +37,7 @@ test('shows live queue status in four tiles, and links to failed jobs', async ({
   await expect(page).toHaveURL('/failed-jobs')
 })
 
-test('lists new content without a destination first, and pages each table separately @both', async ({ page, api }) => {
+test('lists new content without a destination first, and pages each table separately', async ({ page, api }) => {
   const title = unique('Nowhere in particular')
   const { id } = await createContent(api, title)
   await page.goto('/dashboard')

@@ -6,7 +6,7 @@ const titles = (page: Page) => page.getByRole('table', { name: 'Expired content'
 const tabs = (page: Page) => page.getByRole('tab')
 const word = () => unique('Ebb').replace(' ', '')
 
-test('lists only expired content, latest first, in two tabs @both', async ({ page, api }) => {
+test('lists only expired content, latest first, in two tabs', async ({ page, api }) => {
   const name = word()
   const { id: collection } = await someCollection(api)
   await createContent(api, `Alive ${name}`)

@@ -10,7 +10,7 @@ async function place(api: Api) {
   return { id, label: String(label) }
 }
 
-test('lists facades by term, and filters them by type and destination @both', async ({ page, api }) => {
+test('lists facades by term, and filters them by type and destination', async ({ page, api }) => {
   const word = unique('Skerri').replace(' ', '')
   const [here, there] = [await place(api), await place(api)]
   await api.post('facades', { term: `${word} a`, destination_id: here.id })

@@ -21,7 +21,7 @@ async function mover(page: Page, name: string, action: string, folder: string) {
   return dialog
 }
 
-test('browses the folders and collections of a partner @both', async ({ page, api, context }) => {
+test('browses the folders and collections of a partner', async ({ page, api, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const partner = await owner(api, 'options/partners', 1)
   const folder = (name: string, parent_id: number | null) => api.post(`partners/${partner.id}/folders`, { name: unique(name), parent_id })

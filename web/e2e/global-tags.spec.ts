@@ -45,7 +45,7 @@ test('scans for the tag once, 500 ms after the last key', async ({ page }) => {
   expect(scans.map((url) => url.search)).toEqual(['?name=Wildlife'])
 })
 
-test('shows an existing tag and who uses it @both', async ({ page, api }) => {
+test('shows an existing tag and who uses it', async ({ page, api }) => {
   const { tag, found } = await used(page, api)
   await page.goto('/global-tags?new=1')
   const form = page.getByRole('dialog', { name: 'Add global tag' })

@@ -35,7 +35,7 @@ const presets: Record<string, string[]> = {
   'wikimedia-commons': ['Wikimedia Commons', 'https://commons.wikimedia.org', 'CC BY-SA 4.0', 'https://creativecommons.org/licenses/by-sa/4.0/'],
 }
 
-test('adds an image with picture, description and rights, and previews it @both', async ({ page, api }) => {
+test('adds an image with picture, description and rights, and previews it', async ({ page, api }) => {
   const title = unique('Evening in the harbour')
   const [collection] = await api.list('search/collections?per_page=1')
   const [tag] = await api.list('options/tags?per_page=1')

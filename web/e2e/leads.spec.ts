@@ -15,7 +15,7 @@ async function partners(api: Api): Promise<{ partner: Named; leads: Lead[] }[]> 
   return found
 }
 
-test('lists, searches, reads and deletes the leads of a partner @both', async ({ page, api }) => {
+test('lists, searches, reads and deletes the leads of a partner', async ({ page, api }) => {
   const [{ partner, leads }] = (await partners(api)) as [{ partner: Named; leads: Lead[] }]
   const lead = leads.find(({ message }) => message.includes('\n')) ?? leads.find(({ message }) => message) ?? leads[0]
   if (!lead) throw new Error('no leads')

@@ -23,7 +23,7 @@ walkResource({
   notice,
 })
 
-test('creates a library with an owner and partner access, and filters by both @both', async ({ page, api }) => {
+test('creates a library with an owner and partner access, and filters by both', async ({ page, api }) => {
   const name = unique('Coastal shelf')
   const [owner, first, second] = ['Marigold Voyages', 'Alder & Finch Travel', 'Pavilion Cruises']
   await page.goto('/libraries?new=1')

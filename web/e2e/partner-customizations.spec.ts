@@ -59,7 +59,7 @@ async function opened(page: Page, api: Api, looks: object = {}) {
 const css = (part: Locator, property: string) =>
   expect.poll(() => part.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property))
 
-test('saves the changed settings of all groups together, and loads them again @both', async ({ page, api }) => {
+test('saves the changed settings of all groups together, and loads them again', async ({ page, api }) => {
   const puts = await recordBodies(page, 'PUT')
   const partner = await opened(page, api)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Images', 'Colours', 'Fonts', 'Header', 'Content', 'Preview'])

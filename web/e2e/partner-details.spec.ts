@@ -2,7 +2,7 @@ import { asEditor, card, choose, edit, expect, expectNotice, expectSentence, fac
 
 // Names start with late letters, because other tests use the first partners of the list.
 
-test('shows all cards of a partner, and validates and saves the Partner card @both', async ({ page, api, complaints }) => {
+test('shows all cards of a partner, and validates and saves the Partner card', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const name = unique('Tern Tours')
   const partner = await api.post('partners', { name })

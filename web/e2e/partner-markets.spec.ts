@@ -32,7 +32,7 @@ test('refuses a market without a partner under its field', async ({ page, compla
   await expect(form.getByLabel('Partner', { exact: true })).toBeFocused()
 })
 
-test('creates and edits a market with countries, languages and regions @both', async ({ page, api }) => {
+test('creates and edits a market with countries, languages and regions', async ({ page, api }) => {
   const name = unique('Winter sun')
   const region = await api.post('regions', { name: unique('Alpine') })
   const [partner] = await partners(api)

@@ -288,7 +288,7 @@ test('validates, creates, edits and deletes a transformation', async ({ page, ap
   await expect(page.getByRole('heading', { name: 'No transformations yet' })).toBeVisible()
 })
 
-test('validates, creates, tests, edits and deletes a redirect @both', async ({ page, api, complaints }) => {
+test('validates, creates, tests, edits and deletes a redirect', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const { path, at } = await siteOf(api)
   const pattern = '/guides/*/map'

@@ -17,7 +17,7 @@ async function partnerWith(api: Api, people: number) {
   return { partner, template, users }
 }
 
-test('lists, searches, creates and deletes the users of a partner, and changes their passwords @both', async ({ page, api }) => {
+test('lists, searches, creates and deletes the users of a partner, and changes their passwords', async ({ page, api }) => {
   const { partner, template, users } = await partnerWith(api, 2)
   const [one, two] = users
   if (!one || !two) throw new Error('no users were created')

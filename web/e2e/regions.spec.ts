@@ -6,7 +6,7 @@ test.beforeEach(({ api }) => api.post('regions', { name: unique('Atoll') }))
 
 walkResource({ path: '/regions', one: 'Region', sorts: { Name: 'name' } })
 
-test('shows the countries of a region, in full on hover, and filters by country @both', async ({ page, api }) => {
+test('shows the countries of a region, in full on hover, and filters by country', async ({ page, api }) => {
   const name = unique('Nordic shore')
   await page.goto('/regions')
   await expect(page.getByRole('heading', { name: 'Regions', level: 1 })).toBeVisible()

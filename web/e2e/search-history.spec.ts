@@ -16,7 +16,7 @@ const searches = async (api: Api, query = '') => (await api.list(`search-history
 const pace = (ms: number) => (ms > 1000 ? ['danger', 'Very slow'] : ms > 500 ? ['warning', 'Slow'] : ['good', 'Fast'])
 const number = (value: number) => new Intl.NumberFormat('en').format(value)
 
-test('lists searches newest first, and filters them by tab, partner and term @both', async ({ page, api }) => {
+test('lists searches newest first, and filters them by tab, partner and term', async ({ page, api }) => {
   const requests = recordRequests(page, 'GET', 'search-history')
   const all = await searches(api)
   await page.goto('/search-history')

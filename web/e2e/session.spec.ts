@@ -4,7 +4,7 @@ import { expect, expectNotice, recordRequests, test, unique } from './test.ts'
 // The name of the demo admin, which the dialog shows.
 const name = 'First Admin'
 
-test('asks for the password when the session has expired, and repeats the save @both', async ({ page, context, complaints, api }) => {
+test('asks for the password when the session has expired, and repeats the save', async ({ page, context, complaints, api }) => {
   complaints.allow(401)
   complaints.allow(422)
   const publisher = unique('Late Harbour')

@@ -20,7 +20,7 @@ function first<T>(list: readonly T[], fits: (one: T) => boolean): T {
   return found
 }
 
-test('lists collections accepted by users by default, and filters by type and partner @both', async ({ page, api }) => {
+test('lists collections accepted by users by default, and filters by type and partner', async ({ page, api }) => {
   const requests = recordRequests(page, 'GET', 'shared-collections')
   await page.goto('/shared-collections')
   const heads = ['Collection', 'Partner', 'User', 'Personal message', 'Personalisations', 'Accepted', 'Actions']

@@ -40,7 +40,7 @@ test.describe('signed out', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('This field is required.')
   })
 
-  test('returns to the requested page after sign-in @both', async ({ page }) => {
+  test('returns to the requested page after sign-in', async ({ page }) => {
     await page.goto('/publishers?query=harbour&sort=-name')
     await expect(page).toHaveURL(`/login?to=${encodeURIComponent('/publishers?query=harbour&sort=-name')}`)
     await page.getByLabel('E-mail').fill(emails.editor)

@@ -3,7 +3,7 @@ import { asEditor, choose, createStaff, expect, expectNotice, expectSentence, ro
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-test('validates, creates, finds, edits and deletes a staff member @both', async ({ page, api, complaints }) => {
+test('validates, creates, finds, edits and deletes a staff member', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const colleague = await createStaff(api)
   const person = uniquePerson()

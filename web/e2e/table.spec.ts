@@ -28,7 +28,7 @@ test('shows markup in names as text', async ({ page, api }) => {
   await expect(page.getByRole('main').getByRole('table').locator('img')).toHaveCount(0)
 })
 
-test('keeps sort order, page and page size in the URL across reload and back @both', async ({ page, api }) => {
+test('keeps sort order, page and page size in the URL across reload and back', async ({ page, api }) => {
   const word = await createPublishers(api, 27)
   await page.goto(`/publishers?query=${word}`)
   await expect(names(page)).toHaveText(numbered(word, 1, 25))

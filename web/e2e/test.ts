@@ -3,6 +3,9 @@
  * rows it needs with `api`. `page` is a new tab in a browser that has only the app's files in its cache (see browsers.ts).
  * Members (`asMember`, `hire`), the clock and permissions need an additional browser or sign-in: use them only in tests about
  * them. `cold` is for tests of the first visit.
+ *
+ * A test with @both in its title runs on PostgreSQL as well: one for each kind of query that a screen sends. The Go tests
+ * call every endpoint on both databases.
  */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'

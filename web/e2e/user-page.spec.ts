@@ -55,7 +55,7 @@ async function place(field: Locator, name: string, code: string) {
     .click()
 }
 
-test('shows and edits an advisor card by card @both', async ({ page, api, complaints }) => {
+test('shows and edits an advisor card by card', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const user = await joined(api)
   const [agency] = await api.list('options/host-agencies')

@@ -154,7 +154,7 @@ const otherStates: Stop[] = [
   { path: '/media-types', dialog: 'Reorder media types', open: (page) => page.getByRole('button', { name: 'Reorder' }).click() },
 ]
 
-/** Screens that are also loaded on a phone, to see whether something moves there: one of each layout. */
+/** Screens that are also loaded on a phone, to see whether something moves there and to check their colours: one of each layout. */
 const loadedOnPhone = [
   '/dashboard',
   '/content',
@@ -215,11 +215,11 @@ async function problemsOf(page: Page, stop: Stop) {
     await page.emulateMedia({ colorScheme: 'light' })
     const resized = size === narrow && staysOpen(stop)
     if (!resized) Object.assign(found, await load(page, stop, size.width))
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of resized && !process.env.SCREENSHOTS ? (['light'] as const) : (['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme })
       await waitUntilSettled(page)
       await takePicture(page, `${nameOf(stop)} ${size.width} ${colorScheme}`)
-      const broken = await brokenRules(page, rulesFor(colorScheme, size === narrow), stop.dialog ? '[role=dialog]' : 'html')
+      const broken = await brokenRules(page, rulesFor(colorScheme, resized), stop.dialog ? '[role=dialog]' : 'html')
       if (broken.length > 0) found[`${colorScheme} at ${size.width}`] = broken
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -279,10 +279,13 @@ async function waitUntilSettled(page: Page) {
 
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** rulesFor returns the rules that are worth checking: colours do not depend on the width, and nothing else on the theme. */
-function rulesFor(scheme: 'light' | 'dark', isNarrow: boolean): axe.RunOptions {
+/**
+ * rulesFor returns the rules that are worth checking. Only colours depend on the theme. A screen that was checked wide and has
+ * become narrow has the same colours; one of each layout is loaded on a phone, and its colours are checked there as well.
+ */
+function rulesFor(scheme: 'light' | 'dark', resized: boolean): axe.RunOptions {
   if (scheme === 'dark') return { runOnly: { type: 'rule', values: colourRules } }
-  return isNarrow ? { rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])) } : {}
+  return resized ? { rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])) } : {}
 }
 
 /** The minified axe, which every page parses in half the time. */
