@@ -63,9 +63,9 @@ BARE = -ldflags='-s -w'
 test-go:
 	@go test -p 4 -vet=off -tags $(TAGS) $(BARE) ./...
 
-# The SQLite driver without cgo: the tests of the kit's queries, and those of the app that call every operation. test-go
-# has already covered the features and PostgreSQL.
-PURE = WAYMARK_TEST_POSTGRES= WAYMARK_TEST_TEMPLATES= CGO_ENABLED=0 go test -vet=off $(BARE)
+# The SQLite driver of builds without cgo: the tests of the kit's queries, and those of the app that call every operation.
+# test-go has already covered the features and PostgreSQL.
+PURE = WAYMARK_TEST_SQLITE=pure WAYMARK_TEST_POSTGRES= WAYMARK_TEST_TEMPLATES= go test -vet=off -tags $(TAGS) $(BARE)
 
 test-pure:
 	@$(PURE) ./internal/kit/db/ ./internal/kit/resource/ ./internal/kit/listing/

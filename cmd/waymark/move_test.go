@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-const itemCount = 5000
+const itemCount = 1500
 
 func (s *server) get(path string) map[string]any {
 	s.t.Helper()

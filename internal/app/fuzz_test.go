@@ -22,6 +22,7 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/kittest"
+	_ "waymark/internal/kit/kittest/puresqlite"
 )
 
 const (

@@ -55,57 +55,56 @@ type Item[T any] struct {
 	Item T `json:"item" nullable:"false" doc:"The record."`
 }
 
-type output[T any] struct{ Body T }
-
 // Statused responses choose their status: 200 when the work is done, 202 when a job will do it.
 type Statused interface{ HTTPStatus() int }
 
-type statusOutput[T any] struct {
+// reply is what huma sends. Its body has no type of its own, because huma compiles a large function for every type of
+// reply, which took most of the time of a build. Handle documents the body.
+type reply struct {
 	Status int
-	Body   T
+	Body   any
 }
-
-type noOutput struct{}
 
 // Handle registers a call. fn returns the response, which is sent as JSON, or an error. Errors of package apierr are
 // sent to the client; any other is logged, and the client gets a 500 without details.
 func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
-	isList := a.addList(op, reflect.TypeFor[T]())
+	a.handle(op, reflect.TypeFor[T](), func(ctx context.Context, call *Call) (any, error) { return fn(ctx, call) })
+}
+
+func (a *API) handle(op Op, answer reflect.Type, fn func(context.Context, *Call) (any, error)) {
+	isList := a.addList(op, answer)
 	operation := a.operation(op, a.operationID(op, isList))
-	serve := func(ctx context.Context, call *Call) (T, error) {
-		answer, err := fn(ctx, call)
-		if err != nil {
-			return answer, toAPIError(ctx, err)
-		}
-		return answer, nil
+	if operation.DefaultStatus == 0 {
+		operation.DefaultStatus = http.StatusOK
 	}
-	if reflect.TypeFor[T]() == reflect.TypeFor[None]() {
+	hasBody := answer != reflect.TypeFor[None]()
+	if hasBody {
+		schema := a.huma.OpenAPI().Components.Schemas.Schema(answer, true, operation.OperationID+"Response")
+		operation.Responses = map[string]*huma.Response{strconv.Itoa(operation.DefaultStatus): {
+			Content: map[string]*huma.MediaType{"application/json": {Schema: schema}},
+		}}
+	} else {
 		operation.DefaultStatus = http.StatusNoContent
-		register(a, op, operation, func(ctx context.Context, call *Call) (*noOutput, error) {
-			_, err := serve(ctx, call)
-			return nil, err
-		})
-		return
 	}
-	if reflect.TypeFor[T]().Implements(reflect.TypeFor[Statused]()) {
-		register(a, op, operation, func(ctx context.Context, call *Call) (*statusOutput[T], error) {
-			answer, err := serve(ctx, call)
-			if err != nil {
-				return nil, err
-			}
-			status := any(answer).(Statused).HTTPStatus() //nolint:forcetypeassert // checked above
-			return &statusOutput[T]{Status: status, Body: answer}, nil
-		})
-		a.documentOtherStatus(op)
-		return
-	}
-	register(a, op, operation, func(ctx context.Context, call *Call) (*output[T], error) {
-		answer, err := serve(ctx, call)
-		if err != nil {
-			return nil, err
+	a.register(op, operation, func(ctx context.Context, call *Call) (*reply, error) {
+		body, err := fn(ctx, call)
+		switch statused, ok := body.(Statused); {
+		case err != nil:
+			return nil, toAPIError(ctx, err)
+		case !hasBody:
+			return nil, nil // huma sends the default status
+		case ok:
+			return &reply{Status: statused.HTTPStatus(), Body: body}, nil
+		default:
+			return &reply{Status: operation.DefaultStatus, Body: body}, nil
 		}
-		return &output[T]{Body: answer}, nil
 	})
+	if answer.Implements(reflect.TypeFor[Statused]()) {
+		a.documentOtherStatus(op)
+	}
+	if documented := a.documented(op.Method, op.Path); documented != nil && !hasBody {
+		documented.Responses[strconv.Itoa(http.StatusNoContent)].Content = nil
+	}
 }
 
 // documentOtherStatus documents the second status of a Statused response: 200 beside 201, where the record existed
@@ -124,9 +123,9 @@ func (a *API) documentOtherStatus(op Op) {
 	documented.Responses[strconv.Itoa(other)] = &response
 }
 
-func register[O any](a *API, op Op, operation huma.Operation, fn func(context.Context, *Call) (*O, error)) {
+func (a *API) register(op Op, operation huma.Operation, fn func(context.Context, *Call) (*reply, error)) {
 	if op.Body == nil {
-		huma.Register(a.huma, operation, func(ctx context.Context, in *struct{ Call }) (*O, error) {
+		huma.Register(a.huma, operation, func(ctx context.Context, in *struct{ Call }) (*reply, error) {
 			return fn(ctx, &in.Call)
 		})
 		if op.Form != nil {
@@ -139,7 +138,7 @@ func register[O any](a *API, op Op, operation huma.Operation, fn func(context.Co
 		Call
 		RawBody []byte `contentType:"application/json"`
 	},
-	) (*O, error) {
+	) (*reply, error) {
 		in.body = in.RawBody
 		return fn(ctx, &in.Call)
 	})

@@ -65,12 +65,12 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	dsn += "&_cache_size=-8000&_pragma=cache_size(-8000)" // one parameter for each driver
 	// Without the cache, preparing statements took a fifth of the time of a list. modernc has no such cache.
 	dsn += "&_stmt_cache_size=100"
-	write, err := sql.Open(sqliteDriver, dsn+"&_txlock=immediate")
+	write, err := sql.Open(sqlite.Name, dsn+"&_txlock=immediate")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
 	write.SetMaxOpenConns(1)
-	read, err := sql.Open(sqliteDriver, dsn+"&_query_only=1")
+	read, err := sql.Open(sqlite.Name, dsn+"&_query_only=1")
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), write.Close())
 	}
@@ -104,7 +104,7 @@ func createPrivate(path string) error {
 
 // OpenReadOnly opens a SQLite file that no other process uses, such as one from a backup. It creates no other files.
 func OpenReadOnly(path string) (*DB, error) {
-	handle, err := sql.Open(sqliteDriver, fileURI(path)+"?mode=ro&immutable=1&_query_only=1")
+	handle, err := sql.Open(sqlite.Name, fileURI(path)+"?mode=ro&immutable=1&_query_only=1")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
@@ -165,7 +165,7 @@ func (d *DB) Driver() string {
 	if d.Engine == Postgres {
 		return "pgx"
 	}
-	return sqliteDriverName
+	return sqlite.Description
 }
 
 // Close closes all connections.

@@ -8,15 +8,13 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-const (
-	sqliteDriver     = "sqlite3"
-	sqliteDriverName = "mattn/go-sqlite3 (cgo)"
-)
-
-func sqliteCode(err error) (code int, message string, ok bool) {
-	var e sqlite3.Error
-	if !errors.As(err, &e) {
-		return 0, "", false
-	}
-	return int(e.ExtendedCode), e.Error(), true
+var sqlite = SQLiteDriver{
+	Name: "sqlite3", Description: "mattn/go-sqlite3 (cgo)",
+	Code: func(err error) (code int, message string, ok bool) {
+		var e sqlite3.Error
+		if !errors.As(err, &e) {
+			return 0, "", false
+		}
+		return int(e.ExtendedCode), e.Error(), true
+	},
 }

@@ -2,21 +2,6 @@
 
 package db
 
-import (
-	"errors"
+import "waymark/internal/kit/db/purego"
 
-	"modernc.org/sqlite"
-)
-
-const (
-	sqliteDriver     = "sqlite"
-	sqliteDriverName = "modernc.org/sqlite (no cgo)"
-)
-
-func sqliteCode(err error) (code int, message string, ok bool) {
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
-		return 0, "", false
-	}
-	return e.Code(), e.Error(), true
-}
+var sqlite = SQLiteDriver{Name: purego.Name, Description: purego.Description, Code: purego.Code}

@@ -78,7 +78,7 @@ func (d *DB) WithMigrationLock(ctx context.Context, fn func() error) error {
 // Backup writes a consistent copy of a SQLite database to path. It uses a connection of its own, so the database can be
 // written to at the same time.
 func (d *DB) Backup(ctx context.Context, path string) error {
-	handle, err := sql.Open(sqliteDriver, fileURI(d.Path)+"?_busy_timeout=5000")
+	handle, err := sql.Open(sqlite.Name, fileURI(d.Path)+"?_busy_timeout=5000")
 	if err != nil {
 		return fmt.Errorf("open for backup: %w", err)
 	}

@@ -39,7 +39,7 @@ func AsViolation(err error) (Violation, bool) {
 		}
 		return Violation{}, false
 	}
-	code, message, ok := sqliteCode(err)
+	code, message, ok := sqlite.Code(err)
 	if !ok {
 		return Violation{}, false
 	}
@@ -63,7 +63,7 @@ func lastColumn(message string) string {
 
 // SQLiteCode returns the primary result code of an error of either SQLite driver.
 func SQLiteCode(err error) (code int, ok bool) {
-	code, _, ok = sqliteCode(err)
+	code, _, ok = sqlite.Code(err)
 	return code & 0xff, ok
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/kittest"
+	_ "waymark/internal/kit/kittest/puresqlite"
 	"waymark/internal/kit/listing"
 )
 

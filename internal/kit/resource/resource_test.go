@@ -18,6 +18,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/kittest"
+	_ "waymark/internal/kit/kittest/puresqlite"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/resourcetest"
