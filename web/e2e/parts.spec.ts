@@ -165,6 +165,17 @@ test('selects rows across pages, and all matching rows', async ({ page, api }) =
   await expect(bar.getByText('2 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Select all 30 matching rows' }).click()
   await expect(bar.getByText('All 30 selected')).toBeVisible()
+  await test.step('notices do not cover the bar', async () => {
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+    for (const width of [1360, 390]) {
+      await page.setViewportSize({ width, height: 860 })
+      const [notice, toolbar] = await Promise.all([notices(page).locator('b').boundingBox(), bar.boundingBox()])
+      if (!notice || !toolbar) throw new Error('the notice or the bar is not visible')
+      expect(notice.y + notice.height <= toolbar.y || notice.y >= toolbar.y + toolbar.height, `at ${width}`).toBe(true)
+      await expect(bar.getByRole('button', { name: 'Feature' })).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize({ width: 1360, height: 860 })
+  })
   await bar.getByRole('button', { name: 'Feature' }).click()
   await expectNotice(page, `All 30 with {"query":"${word}"}`)
   await expect(bar).toHaveCount(0)
