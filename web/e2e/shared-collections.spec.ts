@@ -4,8 +4,8 @@ type Shared = {
   id: number
   name: string
   type: string
-  user: { id: number; full_name: string; email: string }
-  collection: { id: number; name: string; partner: { id: number; name: string } | null }
+  user: { id: number; full_name: string; email: string; deactivated_at: string | null }
+  collection: { id: number; name: string; partner: { id: number; name: string } | null; public: boolean; expired: boolean }
   has_personal_message: boolean
   personalisations_count: number
   created_at_diff: string
@@ -90,8 +90,14 @@ test('searches shared collections by collection, partner and user, and opens fil
   await expect(people).toHaveCount((await page.getByRole('row').count()) - 1)
 })
 
+/** hasPages reports whether the pages that the user personalised exist. */
+const hasPages = ({ user, collection }: Shared) => collection.public && !collection.expired && !user.deactivated_at
+
 test('shows the user, base collection and personalisations of a shared collection', async ({ page, api }) => {
-  const shared = first(await all(api), (one) => one.personalisations_count > 1 && one.collection.partner !== null && one.has_personal_message)
+  const shared = first(
+    await all(api),
+    (one) => one.personalisations_count > 1 && one.collection.partner !== null && one.has_personal_message && hasPages(one),
+  )
   const made = (await api.list(`shared-collections/${shared.id}/personalisations?sort=-created_at`)) as unknown as {
     id: number
     name: string
@@ -136,6 +142,25 @@ test('shows the user, base collection and personalisations of a shared collectio
   await page.getByRole('searchbox').fill('zzz-nothing')
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(made.length)
+})
+
+test('opens the page that a user personalised, or says why there is none', async ({ page, context, api }) => {
+  const made = (await all(api)).filter((one) => one.has_personal_message)
+  const [shown, unpublished] = [first(made, hasPages), first(made, ({ collection }) => !collection.public && !collection.expired)]
+  const [message] = (await api.list(`shared-collections/${shown.id}/personalisations`)).filter((one) => one.personal_message !== '')
+  await page.goto(`/shared-collections/${shown.id}`)
+  const table = page.getByRole('table', { name: 'Personalisations' })
+  const opened = context.waitForEvent('page')
+  await table.getByRole('link', { name: String(message?.name) }).click()
+  const live = await opened
+  await expect(live.getByRole('heading', { level: 1 })).toHaveText(shown.name)
+  await expect(live.getByText(String(message?.personal_message))).toBeVisible()
+  await live.close()
+
+  await page.goto(`/shared-collections/${unpublished.id}`)
+  await expect(table.getByRole('link').first()).toHaveAttribute('title', /^The page (is not|will be) public/)
+  await expect(table.getByRole('link').first()).not.toHaveAttribute('href')
+  await expect(page.getByText(/^The page (is not|will be) public/)).toBeVisible()
 })
 
 test('deletes a shared collection from its page and from the list', async ({ page, api }) => {

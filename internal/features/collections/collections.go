@@ -126,9 +126,9 @@ func define(urls sites.Sites) resource.Definition[Collection] {
 				resource.Date(&c.InspiresPublishAt),
 				resource.Date(&c.InspiresFeatureAt),
 				resource.Date(&c.ExpiresAt, resource.EndOfDay),
-				resource.Computed(&c.Public, c, func(c *Collection) bool { return reached(c.InspiresPublishAt) }),
-				resource.Computed(&c.Featured, c, func(c *Collection) bool { return reached(c.InspiresFeatureAt) }),
-				resource.Computed(&c.Expired, c, func(c *Collection) bool { return reached(c.ExpiresAt) }),
+				resource.Computed(&c.Public, c, func(c *Collection) bool { return clock.Reached(c.InspiresPublishAt) }),
+				resource.Computed(&c.Featured, c, func(c *Collection) bool { return clock.Reached(c.InspiresFeatureAt) }),
+				resource.Computed(&c.Expired, c, func(c *Collection) bool { return clock.Reached(c.ExpiresAt) }),
 				resource.Counter(&c.ContentsCount, schema.CollectionContentsCount, resource.Sortable),
 				resource.Counter(&c.SharedCollectionsCount, schema.CollectionSharedCollectionsCount, resource.Sortable),
 				resource.Attached(&c.Owner),
@@ -159,8 +159,6 @@ func define(urls sites.Sites) resource.Definition[Collection] {
 		},
 	}
 }
-
-func reached(at *time.Time) bool { return at != nil && !at.After(clock.Now()) }
 
 // check requires exactly one owner, and a folder of that owner. Changing the type clears the previous owner, and
 // changing the owner clears the folder, unless the request sends those fields: then they are refused.

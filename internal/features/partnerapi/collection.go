@@ -57,7 +57,7 @@ func (s *Service) collection(
 
 // visible reports whether a caller may see a collection.
 func visible(c *PublishedCollection, v *gate.Visit, r requester) bool {
-	if reached(c.ExpiresAt) {
+	if clock.Reached(c.ExpiresAt) {
 		return false
 	}
 	own := c.PartnerID != nil && *c.PartnerID == v.PartnerID

@@ -132,16 +132,14 @@ var collections = resource.Definition[PublishedCollection]{
 			resource.Stored(&c.InspiresPublishAt),
 			resource.Stored(&c.InspiresFeatureAt),
 			resource.Stored(&c.ExpiresAt),
-			resource.Computed(&c.Public, c, func(c *PublishedCollection) bool { return reached(c.InspiresPublishAt) }),
-			resource.Computed(&c.Featured, c, func(c *PublishedCollection) bool { return reached(c.InspiresFeatureAt) }),
+			resource.Computed(&c.Public, c, func(c *PublishedCollection) bool { return clock.Reached(c.InspiresPublishAt) }),
+			resource.Computed(&c.Featured, c, func(c *PublishedCollection) bool { return clock.Reached(c.InspiresFeatureAt) }),
 			resource.Attached(&c.Content),
 		}
 	},
 	// The content is loaded for single collections only.
 	Attach: func(context.Context, db.Conn, []*PublishedCollection) error { return nil },
 }
-
-func reached(at *time.Time) bool { return at != nil && !at.After(clock.Now()) }
 
 // Mount registers the endpoints.
 func Mount(kit resource.Kit, public *api.API, rules Rules) {

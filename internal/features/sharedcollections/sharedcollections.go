@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
@@ -36,16 +37,21 @@ type SharedCollection struct {
 
 // SharedUser is the user who has accepted a collection.
 type SharedUser struct {
-	ID       int64  `json:"id"`
-	FullName string `json:"full_name" doc:"May be empty."`
-	Email    string `json:"email"`
+	ID            int64      `json:"id"`
+	FullName      string     `json:"full_name" doc:"May be empty."`
+	Email         string     `json:"email"`
+	DeactivatedAt *time.Time `json:"deactivated_at" doc:"The pages of a deactivated user are not available."`
 }
 
-// SharedBase is the collection that was accepted.
+// SharedBase is the collection that was accepted. Personalised pages are available while it is public and not expired.
 type SharedBase struct {
-	ID      int64           `json:"id"`
-	Name    string          `json:"name"`
-	Partner *resource.Named `json:"partner" doc:"Null for a personal collection."`
+	ID                int64           `json:"id" db:"id"`
+	Name              string          `json:"name" db:"name"`
+	Partner           *resource.Named `json:"partner" doc:"Null for a personal collection."`
+	InspiresPublishAt *time.Time      `json:"inspires_publish_at" db:"inspires_publish_at"`
+	ExpiresAt         *time.Time      `json:"expires_at" db:"expires_at"`
+	Public            bool            `json:"public" doc:"Whether it is currently public on Inspires."`
+	Expired           bool            `json:"expired"`
 }
 
 const (
@@ -109,12 +115,11 @@ func attach(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
 		return err
 	}
 	found, err := db.All[struct {
-		ID          int64   `db:"id"`
-		Name        string  `db:"name"`
-		Partner     *int64  `db:"partner_id"`
+		SharedBase
+		PartnerID   *int64  `db:"partner_id"`
 		PartnerName *string `db:"partner_name"`
 	}](ctx, c, `
-		SELECT c.id, c.name, p.id AS partner_id, p.name AS partner_name
+		SELECT c.id, c.name, c.inspires_publish_at, c.expires_at, p.id AS partner_id, p.name AS partner_name
 		FROM collections AS c
 		LEFT JOIN partners AS p ON p.id = c.partner_id
 		WHERE c.id IN (?)`, collectionIDs)
@@ -123,14 +128,18 @@ func attach(ctx context.Context, c db.Conn, rows []*SharedCollection) error {
 	}
 	byID := map[int64]*SharedBase{}
 	for _, f := range found {
-		byID[f.ID] = &SharedBase{ID: f.ID, Name: f.Name}
-		if f.Partner != nil {
-			byID[f.ID].Partner = &resource.Named{ID: *f.Partner, Name: *f.PartnerName}
+		base := f.SharedBase
+		base.Public, base.Expired = clock.Reached(base.InspiresPublishAt), clock.Reached(base.ExpiresAt)
+		if f.PartnerID != nil {
+			base.Partner = &resource.Named{ID: *f.PartnerID, Name: *f.PartnerName}
 		}
+		byID[f.ID] = &base
 	}
 	for _, row := range rows {
 		user := users[row.UserID]
-		row.User = &SharedUser{ID: user.ID, FullName: user.FullName, Email: user.Email}
+		row.User = &SharedUser{
+			ID: user.ID, FullName: user.FullName, Email: user.Email, DeactivatedAt: user.DeactivatedAt,
+		}
 		row.Collection = byID[row.CollectionID]
 		row.Name, row.HashID, row.CreatedAtDiff = collectionName(row), hashid.Encode(row.ID), clock.Ago(row.CreatedAt)
 	}

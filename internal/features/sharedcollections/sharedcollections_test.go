@@ -134,6 +134,39 @@ func TestSharedCollections_List(t *testing.T) {
 	})
 }
 
+// The console explains with these values why a personalised page is not available.
+func TestSharedCollections_Availability(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s, editor := serve(t, d)
+		past, future := clock.Now().Add(-time.Hour), clock.Now().Add(time.Hour)
+		s.Exec("UPDATE users SET deactivated_at = ? WHERE id = 22", past)
+		for name, test := range map[string]struct {
+			publish, expire *time.Time
+			public, expired bool
+		}{
+			"a draft":         {nil, nil, false, false},
+			"published later": {&future, nil, false, false},
+			"public":          {&past, &future, true, false},
+			"expired":         {&past, &past, true, true},
+		} {
+			s.Exec("UPDATE collections SET inspires_publish_at = ?, expires_at = ? WHERE id = 31", test.publish, test.expire)
+			one := editor.Get("shared-collections/1").Want(200)
+			if one.Value("item.collection.public") != test.public || one.Value("item.collection.expired") != test.expired ||
+				(one.Value("item.collection.inspires_publish_at") != nil) != (test.publish != nil) ||
+				(one.Value("item.collection.expires_at") != nil) != (test.expire != nil) {
+				t.Errorf("%s: got %s", name, one.Text)
+			}
+			if one.Value("item.user.deactivated_at") != nil {
+				t.Errorf("%s: got a deactivated user: %s", name, one.Text)
+			}
+		}
+		if two := editor.Get("shared-collections/2").Want(200); two.Value("item.user.deactivated_at") == nil {
+			t.Errorf("got an active user: %s", two.Text)
+		}
+	})
+}
+
 func TestSharedCollections_Single(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
@@ -12,10 +13,11 @@ import (
 
 // Person is a user as referred to by other records.
 type Person struct {
-	ID       int64
-	FullName string // may be empty
-	Email    string
-	AltID    string
+	ID            int64
+	FullName      string // may be empty
+	Email         string
+	AltID         string
+	DeactivatedAt *time.Time
 }
 
 // DisplayName returns the person's name, or their e-mail if they have none.
@@ -28,17 +30,20 @@ func Find(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, error)
 		return found, nil
 	}
 	users, err := db.All[struct {
-		ID    int64  `db:"id"`
-		First string `db:"first_name"`
-		Last  string `db:"last_name"`
-		Email string `db:"email"`
-		AltID string `db:"alt_id"`
-	}](ctx, c, "SELECT id, first_name, last_name, email, alt_id FROM users WHERE id IN (?)", ids)
+		ID          int64      `db:"id"`
+		First       string     `db:"first_name"`
+		Last        string     `db:"last_name"`
+		Email       string     `db:"email"`
+		AltID       string     `db:"alt_id"`
+		Deactivated *time.Time `db:"deactivated_at"`
+	}](ctx, c, "SELECT id, first_name, last_name, email, alt_id, deactivated_at FROM users WHERE id IN (?)", ids)
 	if err != nil {
 		return nil, fmt.Errorf("find users: %w", err)
 	}
 	for _, u := range users {
-		found[u.ID] = Person{ID: u.ID, FullName: auth.FullName(u.First, u.Last), Email: u.Email, AltID: u.AltID}
+		found[u.ID] = Person{
+			ID: u.ID, FullName: auth.FullName(u.First, u.Last), Email: u.Email, AltID: u.AltID, DeactivatedAt: u.Deactivated,
+		}
 	}
 	return found, nil
 }

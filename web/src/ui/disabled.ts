@@ -3,3 +3,6 @@
  * reader users learn the reason.
  */
 export const disabled = (reason: string) => ({ 'aria-disabled': true, title: reason, style: { cursor: 'not-allowed' } })
+
+/** disabledLink returns the attributes of a link whose page does not exist for a reason. */
+export const disabledLink = (reason: string) => ({ role: 'link', tabIndex: 0, ...disabled(reason) })

@@ -4,15 +4,16 @@ import type { Collection } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
+import { pageProblem } from '../../kit/page/page-problem'
 import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
-import { disabled } from '../../ui/disabled'
+import { disabledLink } from '../../ui/disabled'
 import { Facts } from '../../ui/facts'
 import { Note } from '../../ui/note'
 import { Card } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
-import { liveUrl, pageProblem } from './collection-actions'
+import { liveUrl } from './collection-actions'
 import classes from './contents.module.css'
 import { ownerPath } from './list-definition'
 
@@ -127,7 +128,7 @@ type LinkProps = { label: string; href: string /** Why the page does not exist y
 
 /** LinkWithCopy is a link with a button to copy it. */
 function LinkWithCopy({ label, href, disabledReason }: LinkProps) {
-  const target = disabledReason ? { role: 'link', ...disabled(disabledReason) } : { href, target: '_blank', rel: 'noreferrer', title: href }
+  const target = disabledReason ? disabledLink(disabledReason) : { href, target: '_blank', rel: 'noreferrer', title: href }
   return (
     <div className="row">
       <a className={classes.address} {...target}>

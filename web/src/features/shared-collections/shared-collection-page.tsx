@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash, IconWand } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type RecordOf, useList } from '../../kit/api/lists'
 import type { Personalisation } from '../../kit/api/schema.gen'
 import { Marked } from '../../kit/format/marked'
@@ -18,9 +18,10 @@ import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
 import { ExternalLink } from '../../ui/external-link'
 import { Facts } from '../../ui/facts'
+import { Note } from '../../ui/note'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { Tick } from '../../ui/tick'
-import { PartnerLink, sharedTexts, UserLink } from './shared'
+import { PartnerLink, personalPageProblem, sharedTexts, UserLink } from './shared'
 import classes from './shared-collections.module.css'
 
 /** SharedCollectionPage shows a shared collection with the user's personalisations. */
@@ -36,6 +37,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
   const navigate = useNavigate()
   const { id, name, user, collection, created_at } = shared
   const personalisations = shared.personalisations ?? []
+  const problem = personalPageProblem(shared)
   async function remove() {
     if (await askToDelete(sharedTexts, shared)) void navigate({ to: paths.sharedCollections() })
   }
@@ -80,7 +82,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
             />
           </Card>
         </div>
-        <Personalisations sharedId={id} count={shared.personalisations_count}>
+        <Personalisations sharedId={id} count={shared.personalisations_count} problem={problem}>
           {personalisations.length > 0 && (
             <Card title="Personal messages" about="What clients read, newest first.">
               <Messages list={personalisations} />
@@ -94,7 +96,8 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
 
 const spec = { sort: '-created_at' }
 
-const columns: Column<Personalisation>[] = [
+/** columnsOf returns the columns. If the pages do not exist, the links say why. */
+const columnsOf = (problem?: string): Column<Personalisation>[] => [
   {
     key: 'name',
     label: 'Name',
@@ -102,7 +105,7 @@ const columns: Column<Personalisation>[] = [
     fixed: true,
     card: 'title',
     cell: ({ name, landing_page_url }) => (
-      <ExternalLink to={landing_page_url} title={name} size={14}>
+      <ExternalLink to={landing_page_url} title={name} size={14} disabledReason={problem}>
         <Marked text={name} />
       </ExternalLink>
     ),
@@ -124,8 +127,11 @@ const columns: Column<Personalisation>[] = [
   },
 ]
 
+type TableProps = { sharedId: number; count: number; problem?: string; children: ReactNode }
+
 /** Personalisations is a table. Its children are shown after it has loaded, so that they do not shift. */
-function Personalisations({ sharedId, count, children }: { sharedId: number; count: number; children: ReactNode }) {
+function Personalisations({ sharedId, count, problem, children }: TableProps) {
+  const columns = useMemo(() => columnsOf(problem), [problem])
   const table = useTable(spec)
   const list = useList(
     `shared-collections/${sharedId}/personalisations` as 'shared-collections/{shared_collection_id}/personalisations',
@@ -133,6 +139,11 @@ function Personalisations({ sharedId, count, children }: { sharedId: number; cou
   )
   return (
     <>
+      {problem && count > 0 && (
+        <div className={classes.part}>
+          <Note tone="warning">{problem}</Note>
+        </div>
+      )}
       <div className={classes.part}>
         <DataTable
           name="personalisations"

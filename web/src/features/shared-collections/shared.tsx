@@ -1,6 +1,7 @@
 import type { SharedCollection } from '../../kit/api/schema.gen'
 import { exactTime } from '../../kit/format/dates'
 import { number } from '../../kit/format/numbers'
+import { pageProblem } from '../../kit/page/page-problem'
 import { RecordLink, RowLink, Text } from '../../kit/resource/columns'
 import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
@@ -11,6 +12,12 @@ export const sharedTexts = { path: 'shared-collections', one: 'Shared collection
 
 /** displayName returns the full name of a user, or else the e-mail. */
 export const displayName = ({ full_name, email }: Pick<SharedCollection['user'] & object, 'full_name' | 'email'>) => full_name || email.toLowerCase()
+
+/** personalPageProblem returns why the pages that a user personalised do not exist at the moment, if they do not. */
+export function personalPageProblem({ collection, user }: Pick<SharedCollection, 'collection' | 'user'>): string | undefined {
+  if (user?.deactivated_at) return 'The page is not available, because the user is deactivated.'
+  return collection ? pageProblem(collection) : undefined
+}
 
 export function UserLink({ user }: { user: SharedCollection['user'] }) {
   return user ? <RecordLink to={paths.user(user.id)}>{displayName(user)}</RecordLink> : <None />

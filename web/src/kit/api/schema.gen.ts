@@ -3853,11 +3853,18 @@ export interface components {
       sidebar_style?: "default" | "compact";
     };
     SharedBase: {
+      expired: boolean;
+      /** Format: date-time */
+      expires_at: string | null;
       /** Format: int64 */
       id: number;
+      /** Format: date-time */
+      inspires_publish_at: string | null;
       name: string;
       /** @description Null for a personal collection. */
       partner: components["schemas"]["Named"] | null;
+      /** @description Whether it is currently public on Inspires. */
+      public: boolean;
     };
     SharedCollection: {
       collection: components["schemas"]["SharedBase"] | null;
@@ -3896,6 +3903,11 @@ export interface components {
       partner: components["schemas"]["Named"];
     };
     SharedUser: {
+      /**
+       * Format: date-time
+       * @description The pages of a deactivated user are not available.
+       */
+      deactivated_at: string | null;
       email: string;
       /** @description May be empty. */
       full_name: string;
