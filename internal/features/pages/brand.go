@@ -2,6 +2,8 @@ package pages
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -63,22 +65,22 @@ func (b *brands) put(found *brand, loadedIn int64) {
 	b.entries[found.owner.ID] = found
 }
 
-// discard removes the brands that have changed. An image is rarely changed, and may be part of any.
+// discard removes the brands that show changed records, or all brands if list is nil.
 func (b *brands) discard(list []changes.Change) {
 	b.lock.Lock()
 	defer b.lock.Unlock()
 	b.generation++
-	if list == nil {
+	if list == nil || slices.ContainsFunc(list, changesEverything) {
 		b.entries = nil
+		return
 	}
+	changed := make(map[dependency]bool, len(list))
 	for _, c := range list {
-		switch c.Kind {
-		case schema.ChangedPartner, schema.ChangedPartnerCollections:
-			delete(b.entries, c.RecordID)
-		case schema.ChangedImage, schema.ChangedWords:
-			b.entries = nil
-		}
+		changed[dependency{c.Kind, c.RecordID}], changed[dependency{c.Kind, 0}] = true, true
 	}
+	maps.DeleteFunc(b.entries, func(_ int64, found *brand) bool {
+		return slices.ContainsFunc(found.depends, func(d dependency) bool { return changed[d] })
+	})
 }
 
 // readBrand reads the brand of a partner, or returns that of another page.
@@ -105,7 +107,6 @@ func (l *loader) readBrand(ctx context.Context, partner int64) (*brand, error) {
 		found.newest = make([]teaser, len(list))
 		for i, c := range list {
 			found.newest[i].listed = c
-			own.dates(l.now, c.ExpiresAt)
 			own.want(c.Image, &found.newest[i].image)
 		}
 		if err := own.readImages(ctx); err != nil {

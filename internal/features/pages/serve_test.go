@@ -180,6 +180,12 @@ func TestServer_ChangesReachCachedPages(t *testing.T) {
 				func() { s.Exec("UPDATE collections SET inspires_publish_at = ? WHERE id = 501", clock.Now()) },
 				[]string{"Secret draft"},
 			},
+			{"an item of it gets an image", func() { s.image(41, "teaser", 1005) }, []string{"/teaser/picture.jpg"}},
+			{
+				"the item is unpublished",
+				func() { s.Exec("UPDATE content SET published_at = NULL WHERE id = 1005") },
+				[]string{"-/teaser/picture.jpg"},
+			},
 			{
 				"it is renamed",
 				func() { s.Exec("UPDATE collections SET name = 'Open secret' WHERE id = 501") },
@@ -242,16 +248,38 @@ func TestServer_Dates(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := servePages(t, d)
-		ends := clock.Now().Add(2 * time.Second)
+		ends := clock.Now().Add(3 * time.Second)
 		s.content(1020, "Ends soon", clock.Now(), ends, lisbonID)
 		s.content(1021, "Starts soon", ends, nil, lisbonID)
 		s.poll()
 		s.get("/"+lisbonID).want(200, "Ends soon", "-Starts soon")
+		// Lists show collections with the image of one of their items.
+		s.Exec("UPDATE collections SET inspires_publish_at = ? WHERE id IN (501, 502)", clock.Now())
+		s.Exec("UPDATE collections SET partner_id = 8 WHERE id = 502")
+		s.content(1022, "Old picture", clock.Now(), ends, draftID)
+		s.content(1023, "New picture", ends, nil, laterID)
+		s.image(40, "lisbon", 1001)
+		s.image(41, "old", 1022)
+		s.image(42, "new", 1023)
+		s.poll()
+		others := "https://trips.meridian.example/" + othersID
+		s.get("/embed/"+harbourPID).want(200, "/lisbon/picture.jpg", "/old/picture.jpg")
+		s.get(others).want(200, "Secret plan", "-/new/picture.jpg")
 		for clock.Now().Before(ends) {
 			time.Sleep(time.Until(ends))
 		}
 		s.get("/"+lisbonID).want(200, "-Ends soon", "Starts soon")
+		s.get("/embed/"+harbourPID).want(200, "/lisbon/picture.jpg", "-/old/picture.jpg")
+		s.get(others).want(200, "Secret plan", "/new/picture.jpg")
 	})
+}
+
+// image gives an item an image.
+func (s *pageServer) image(id int64, folder string, content int64) {
+	s.t.Helper()
+	s.Exec(`INSERT INTO uploads (id, storage_key, content_type, width, height, bytes, conversions, created_at)
+		VALUES (?, ?, 'image/jpeg', 400, 300, 1, '[]', ?)`, id, folder+"/picture.jpg", clock.Now())
+	s.Exec("UPDATE content SET featured_image_id = ? WHERE id = ?", id, content)
 }
 
 // Pages that are loaded while records change must not stay outdated.
