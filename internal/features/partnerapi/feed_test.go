@@ -206,6 +206,52 @@ func TestCollectionFeed(t *testing.T) {
 	})
 }
 
+// Names that records are delivered with are either delivered again or can be looked up by id.
+func TestFeeds_NewNames(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		now := clock.Now()
+		const collections = 1001 // one more than are numbered at a time
+		for id := range collections {
+			f.Exec(`
+				INSERT INTO collections (id, alt_id, name, name_key, type, partner_id, language_id, inspires_publish_at,
+					created_at, updated_at)
+				VALUES (?, ?, 'A', 'a', 'partner', 8, 1, ?, ?, ?)`, id+1, fmt.Sprintf("C%09d", id), now, now, now)
+		}
+		f.Exec(`INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at)
+			VALUES (31, 'Harbour Press', 'harbour press', '  harbour  press', ?, ?)`, now, now)
+		f.Exec("INSERT INTO content_publishers (content_id, publisher_id) VALUES (?, 31)", f.ids["Beaches"])
+		f.number()
+		m := newMirror(f.harbour, "/api/v1/collections", "name")
+		m.sync(500)
+		f.Exec("UPDATE partners SET email = 'new@meridian.example' WHERE id = 8")
+		f.number()
+		if n := m.sync(500); n != 0 {
+			t.Errorf("got %d collections after another change of their partner, want none", n)
+		}
+		f.Exec("UPDATE partners SET name = 'Meridian Tours' WHERE id = 8")
+		f.number()
+		cursor := m.cursor
+		if n := m.sync(500); n != collections {
+			t.Errorf("got %d collections after their partner was renamed, want %d", n, collections)
+		}
+		first := f.harbour.Get("/api/v1/collections?limit=1&cursor=" + url.QueryEscape(cursor)).Want(200)
+		if got := first.String("items.0.partner.name"); got != "Meridian Tours" {
+			t.Errorf("got partner %q, want Meridian Tours", got)
+		}
+
+		publishers := f.harbour.Get("/api/v1/publishers").Want(200)
+		etag := publishers.Header.Get("ETag")
+		f.harbour.With("If-None-Match", etag).Get("/api/v1/publishers").Want(304)
+		f.Exec("UPDATE publishers SET name = 'Harbour Books' WHERE id = 31")
+		f.number()
+		publishers = f.harbour.With("If-None-Match", etag).Get("/api/v1/publishers").Want(200)
+		if publishers.String("items.0.name") != "Harbour Books" || publishers.Int("items.0.id") != 31 {
+			t.Errorf("got publishers %s", publishers.Text)
+		}
+	})
+}
+
 func TestFeeds_Parameters(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, f *fixture) {

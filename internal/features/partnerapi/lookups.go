@@ -50,6 +50,12 @@ type PublicSubjectArea struct {
 	FeaturedImage *media.Image `json:"featured_image" doc:"Picture of the subject area, or null."`
 }
 
+// PublicPublisher is an organisation that content is credited to.
+type PublicPublisher struct {
+	resource.LogRow
+	Name string `json:"name" doc:"Name of the publisher." example:"Harbour Press"`
+}
+
 // PublicLibrary is a group of content.
 type PublicLibrary struct {
 	resource.LogRow
@@ -111,6 +117,13 @@ var subjectAreas = resource.Definition[PublicSubjectArea]{
 	},
 }
 
+var publishers = resource.Definition[PublicPublisher]{
+	Path: "publishers", Table: schema.Publishers, Label: "Publisher", Sort: "name",
+	Fields: func(p *PublicPublisher) resource.Fields {
+		return resource.Fields{resource.Text(&p.Name, resource.Sortable, resource.Searchable)}
+	},
+}
+
 var libraryLookup = resource.Definition[PublicLibrary]{
 	Path: "libraries", Table: schema.Libraries, Label: "Library", Sort: "name",
 	Fields: func(l *PublicLibrary) resource.Fields {
@@ -121,13 +134,14 @@ var libraryLookup = resource.Definition[PublicLibrary]{
 	},
 }
 
-// mountLookups registers the lists of records that filters refer to by id.
+// mountLookups registers the lists of records that content and filters refer to by id.
 func (s *Service) mountLookups(public *api.API) {
 	mountLookup(s, public, mediaTypes, "List media types", nil)
 	mountLookup(s, public, depths, "List content depths", nil)
 	mountLookup(s, public, languages, "List languages", nil)
 	mountLookup(s, public, destinations, "List destinations", nil)
 	mountLookup(s, public, subjectAreas, "List subject areas", nil)
+	mountLookup(s, public, publishers, "List publishers", nil)
 	mountLookup(s, public, libraryLookup, "List the partner's libraries",
 		func(ctx context.Context, v *gate.Visit, q *listing.Query) error {
 			partner := v.PartnerID

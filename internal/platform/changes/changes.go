@@ -56,8 +56,9 @@ func numberAt(ctx context.Context, d *db.DB, now func() time.Time) (more bool, e
 		if err := b.read(ctx, tx); err != nil {
 			return err
 		}
+		err = b.write(ctx, tx)
 		more = b.full
-		return b.write(ctx, tx)
+		return err
 	})
 	if err != nil {
 		return false, fmt.Errorf("number changes: %w", err)
@@ -136,6 +137,7 @@ type batch struct {
 	records map[string][]int64
 	seen    map[pending]bool
 	access  []pair
+	renamed []pending // partners, with the id after which their collections have not been read
 	number  int64
 	recent  [][]any
 	feed    [][]any
@@ -153,11 +155,14 @@ func (b *batch) add(p pending) {
 		return
 	}
 	b.seen[key] = true
-	if p.Kind == schema.ChangedAccess {
+	switch p.Kind {
+	case schema.ChangedAccess:
 		b.access = append(b.access, pair{p.RecordID, p.OtherID})
-		return
+	case schema.ChangedPartnerName:
+		b.renamed = append(b.renamed, p)
+	default:
+		b.records[p.Kind] = append(b.records[p.Kind], p.RecordID)
 	}
-	b.records[p.Kind] = append(b.records[p.Kind], p.RecordID)
 }
 
 func (b *batch) read(ctx context.Context, tx *db.Tx) error {
@@ -203,7 +208,8 @@ func (b *batch) next() int64 {
 }
 
 func (b *batch) write(ctx context.Context, tx *db.Tx) error {
-	for _, step := range []func(context.Context, *db.Tx) error{b.addContent, b.addCollections, b.addAccess} {
+	steps := []func(context.Context, *db.Tx) error{b.addContent, b.addRenamed, b.addCollections, b.addAccess}
+	for _, step := range steps {
 		if err := step(ctx, tx); err != nil {
 			return err
 		}

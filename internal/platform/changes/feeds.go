@@ -144,6 +144,31 @@ func (b *batch) addCollections(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
+// addRenamed adds the collections of partners that have a new name, which the feed delivers with each collection. A
+// partner with more collections than fit into a batch stays pending.
+func (b *batch) addRenamed(ctx context.Context, tx *db.Tx) error {
+	for _, p := range b.renamed {
+		ids, err := db.All[int64](ctx, tx.Conn, `
+			SELECT id FROM collections WHERE partner_id = ? AND id > ? AND deleted_at IS NULL ORDER BY id LIMIT ?`,
+			p.RecordID, p.OtherID, batchSize)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			b.add(pending{Kind: schema.ChangedCollection, RecordID: id})
+		}
+		if len(ids) < batchSize {
+			continue
+		}
+		if _, err := tx.Exec(ctx, "INSERT INTO pending_changes (kind, record_id, other_id) VALUES (?, ?, ?)",
+			p.Kind, p.RecordID, ids[len(ids)-1]); err != nil {
+			return err
+		}
+		b.full = true
+	}
+	return nil
+}
+
 // addAccess adds the libraries that partners have gained or lost to the streams of the partners.
 func (b *batch) addAccess(ctx context.Context, tx *db.Tx) error {
 	for _, p := range b.access {

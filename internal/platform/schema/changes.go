@@ -12,6 +12,7 @@ const (
 	ChangedCollection       = "collection"
 	ChangedAccess           = "access" // of a partner, the second id, to a library
 	ChangedPartner          = "partner"
+	ChangedPartnerName      = "partner_name" // with which the feed delivers its collections
 	ChangedSite             = "site"
 	ChangedUser             = "user"
 	ChangedSharedCollection = "shared_collection"
@@ -72,6 +73,7 @@ func accountChanges() []derived.Changes {
 			"inspires_display_copilot", "inspires_customisations_enabled", "copilot_advisor_branding", "copilot_cache_duration",
 			"ai_brand_voice", "has_premium_seo", "has_premium_itineraries", "has_premium_forms", "has_premium_themes",
 			"has_premium_share", "has_premium_collaborators", "deleted_at"),
+		changedRows(Partners.Name, ChangedPartnerName, "id", "name"),
 		changedRows("partner_customisations", ChangedPartner, "partner_id", "version"),
 		changedRows(PartnerLanguages.Name, ChangedPartner, "partner_id", "version"),
 		changedRows(Sites.Name, ChangedSite, "id", "version", "deleted_at"),
