@@ -67,6 +67,7 @@ type server struct {
 	url    string
 	client *http.Client
 	log    *bytes.Buffer
+	stdout *bufio.Reader
 	writes sync.Mutex
 	ended  chan error
 }
@@ -86,11 +87,18 @@ func start(t *testing.T, folder string, args ...string) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
+	stdout, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
 	jar, _ := cookiejar.New(nil)
-	s := &server{Cmd: c, t: t, client: &http.Client{Jar: jar}, log: &bytes.Buffer{}, ended: make(chan error, 1)}
+	s := &server{
+		Cmd: c, t: t, client: &http.Client{Jar: jar}, log: &bytes.Buffer{}, stdout: bufio.NewReader(stdout),
+		ended: make(chan error, 1),
+	}
 	listening := make(chan string, 1)
 	go func() {
 		lines := bufio.NewScanner(output)

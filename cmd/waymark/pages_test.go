@@ -113,6 +113,14 @@ func TestServe_DemoPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, port, _ := strings.Cut(strings.TrimPrefix(s.url, "http://"), ":")
+	want := "Waymark is at http://localhost:" + port + ", public pages at " + found[2]
+	if _, err := s.stdout.ReadString('\n'); err != nil { // an empty line
+		t.Fatal(err)
+	}
+	if line, err := s.stdout.ReadString('\n'); err != nil || strings.TrimSpace(line) != want {
+		t.Errorf("got %q (%v), want %q", line, err, want)
+	}
 	s.signIn()
 	list := s.request("GET", "/api/admin/collections?inspires=public&per_page=100", nil, 200)
 	items, _ := list["items"].([]any)

@@ -112,8 +112,8 @@ func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *
 	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(),
 		"database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)
 	if s.Demo {
-		fmt.Printf("\n  %s is at %s\n  Sign in as %s with the password %s\n\n",
-			shared.ProductName, localURL(listener), app.DemoAdmin, app.DemoPassword)
+		fmt.Printf("\n  %s is at %s, public pages at %s\n  Sign in as %s with the password %s\n\n",
+			shared.ProductName, localURL(listener), a.Config.LandingURL, app.DemoAdmin, app.DemoPassword)
 	}
 	select {
 	case err = <-failed:
