@@ -171,7 +171,7 @@ func TestHosts(t *testing.T) {
 		h := openConfig(t, own)
 		for host, want := range map[string]int{
 			"localhost:1234": 200, "127.0.0.1:1": 200, "[::1]:80": 200,
-			"site.localhost": 200, "evil.example": 421, "192.168.0.7": 421,
+			"site.localhost": 200, "[::1": 421, "::1]": 421, "evil.example": 421, "192.168.0.7": 421,
 		} {
 			if got := get(t, h, host, "/login").StatusCode; got != want {
 				t.Errorf("%s: %d, want %d", host, got, want)

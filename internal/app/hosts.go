@@ -1,14 +1,13 @@
 package app
 
 import (
-	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strings"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/host"
 )
 
 // domainCheck is where a proxy asks whether a domain belongs to this server, before it requests a certificate.
@@ -23,7 +22,7 @@ func (a *App) byHost(console http.Handler) http.Handler {
 		own = strings.ToLower(public.Hostname())
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		name := hostName(r.Host)
+		name := host.WithoutPort(r.Host)
 		pagesHost, err := a.pages.Serves(r.Context(), name)
 		switch {
 		case name == own, r.URL.Path == "/healthz", r.URL.Path == "/readyz", r.URL.Path == domainCheck:
@@ -45,18 +44,5 @@ func refuseHost(w http.ResponseWriter, r *http.Request) {
 		"This server doesn't serve this host name. The operator sets it with --public-url."))
 }
 
-func hostName(host string) string {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	return strings.ToLower(strings.Trim(strings.TrimSuffix(host, "."), "[]"))
-}
-
 // isLoopback reports whether a host name is this machine. Until --public-url is set, the console is only used locally.
-func isLoopback(name string) bool {
-	if name == "" || name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return true
-	}
-	address, err := netip.ParseAddr(name)
-	return err == nil && address.Unmap().IsLoopback()
-}
+func isLoopback(name string) bool { return name == "" || host.IsLoopback(name) }

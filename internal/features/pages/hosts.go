@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/netip"
 	"slices"
-	"strings"
 	"sync"
 
 	"waymark/internal/kit/db"
@@ -104,18 +102,6 @@ func (s *Server) findSite(ctx context.Context, hostname string) (site, error) {
 	found = site{known: partner != 0, partner: partner, origin: "https://" + name}
 	s.hosts.put(hostname, found, generation)
 	return found, nil
-}
-
-func isLoopback(hostname string) bool {
-	if strings.HasPrefix(hostname, "[::1]") {
-		return true
-	}
-	name := host.Name(hostname)
-	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return true
-	}
-	address, err := netip.ParseAddr(name)
-	return err == nil && address.IsLoopback()
 }
 
 // CheckDomain tells a proxy whether it may request a certificate for the domain in the parameter domain.

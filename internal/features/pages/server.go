@@ -16,6 +16,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
+	"waymark/internal/kit/host"
 	"waymark/internal/kit/slots"
 	"waymark/internal/kit/unavailable"
 	"waymark/internal/platform/changes"
@@ -94,7 +95,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	setHeaders(w.Header())
-	if !site.known && isLoopback(r.Host) { // somebody tries it out on this machine
+	if !site.known && host.IsLoopback(r.Host) { // somebody tries it out on this machine
 		site.known, site.origin = true, originOf(s.Sites.Landing)
 	}
 	if !site.known {

@@ -2,6 +2,8 @@
 package host
 
 import (
+	"net"
+	"net/netip"
 	"regexp"
 	"strings"
 
@@ -44,6 +46,27 @@ func Name(s string) string {
 		}
 	}
 	return strings.TrimSuffix(s, ".")
+}
+
+// WithoutPort returns the host in a Host header: in lower case, without port, final dot and the brackets of an IPv6
+// address.
+func WithoutPort(s string) string {
+	if name, _, err := net.SplitHostPort(s); err == nil {
+		s = name
+	} else if strings.HasPrefix(s, "[") && strings.HasSuffix(s, "]") {
+		s = s[1 : len(s)-1]
+	}
+	return strings.ToLower(strings.TrimSuffix(s, "."))
+}
+
+// IsLoopback reports whether the host of a request, which may have a port, is this machine.
+func IsLoopback(s string) bool {
+	name := WithoutPort(s)
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	address, err := netip.ParseAddr(name)
+	return err == nil && address.Unmap().IsLoopback()
 }
 
 // Problem returns a message about what is wrong with a normalised host, or "".

@@ -7,6 +7,21 @@ import (
 	"waymark/internal/kit/host"
 )
 
+func TestIsLoopback(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{
+		"localhost": true, "LOCALHOST:8080": true, "pages.localhost.": true, "127.0.0.1": true, "127.8.0.1:80": true,
+		"::1": true, "[::1]": true, "[::1]:8080": true, "[::ffff:127.0.0.1]": true,
+		"": false, "[::1": false, "::1]": false, "[::1:8080": false, "[[::1]]": false, "[]": false, "[": false,
+		"localhost.example": false, "notlocalhost": false, "192.168.0.7": false, "[::2]:80": false,
+		"127.0.0.1.example": false,
+	} {
+		if got := host.IsLoopback(name); got != want {
+			t.Errorf("IsLoopback(%q) = %v, want %v", name, got, want)
+		}
+	}
+}
+
 var pasted = []struct{ text, want string }{
 	{"example.com", "example.com"},
 	{"  example.com\t", "example.com"},
