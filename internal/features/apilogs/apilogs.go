@@ -71,22 +71,10 @@ func define(parameters func(*APILog) resource.Field) resource.Definition[APILog]
 }
 
 func attachUsers(ctx context.Context, c db.Conn, rows []*APILog) error {
-	ids := []int64{}
-	for _, row := range rows {
-		if row.UserID != nil {
-			ids = append(ids, *row.UserID)
-		}
-	}
-	users, err := people.Find(ctx, c, ids)
-	if err != nil {
-		return err
-	}
-	for _, row := range rows {
-		if row.UserID != nil {
-			row.User = &resource.Named{ID: *row.UserID, Name: users[*row.UserID].DisplayName()}
-		}
-	}
-	return nil
+	return people.Attach(ctx, c, rows, func(row *APILog) *int64 { return row.UserID },
+		func(row *APILog, user people.Person) {
+			row.User = &resource.Named{ID: user.ID, Name: user.DisplayName()}
+		})
 }
 
 // Mount registers the endpoints. Parameters may be long, so only the endpoint for a single entry returns them.

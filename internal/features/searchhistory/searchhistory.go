@@ -85,21 +85,12 @@ func common(condition string) listing.Condition {
 }
 
 func attach(ctx context.Context, c db.Conn, rows []*Search) error {
-	ids := []int64{}
-	for _, row := range rows {
-		if row.UserID != nil {
-			ids = append(ids, *row.UserID)
-		}
-	}
-	users, err := people.Find(ctx, c, ids)
+	err := people.Attach(ctx, c, rows, func(row *Search) *int64 { return row.UserID },
+		func(row *Search, user people.Person) {
+			row.User = &Searcher{ID: user.ID, FullName: user.FullName, Email: user.Email}
+		})
 	if err != nil {
 		return err
-	}
-	for _, row := range rows {
-		if row.UserID != nil {
-			person := users[*row.UserID]
-			row.User = &Searcher{ID: *row.UserID, FullName: person.FullName, Email: person.Email}
-		}
 	}
 	return describeFilters(ctx, c, rows)
 }

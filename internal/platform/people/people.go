@@ -48,6 +48,28 @@ func Find(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, error)
 	return found, nil
 }
 
+// Attach sets the users of those rows that have one. id returns the id of a row's user, or nil.
+func Attach[T any](ctx context.Context, c db.Conn, rows []*T, id func(*T) *int64, set func(*T, Person)) error {
+	ids := []int64{}
+	for _, row := range rows {
+		if user := id(row); user != nil {
+			ids = append(ids, *user)
+		}
+	}
+	users, err := Find(ctx, c, ids)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if user := id(row); user != nil {
+			person := users[*user]
+			person.ID = *user
+			set(row, person)
+		}
+	}
+	return nil
+}
+
 // FindStaff returns a member of staff who is currently allowed to sign in, or nil. Jobs use it to check the permissions
 // of the person who requested them.
 func FindStaff(ctx context.Context, c db.Conn, id int64) (*auth.User, error) {
