@@ -300,7 +300,7 @@ type formView struct {
 
 type field struct {
 	Name, Label, Kind, Autocomplete, Value, Error string
-	Max                                           int
+	Max                                           int // 0 if there is none
 	Required, Long                                bool
 }
 
@@ -325,8 +325,15 @@ func (v *view) form(f *LeadForm) *formView {
 	}
 	for i := range found.Fields {
 		shown := &found.Fields[i]
-		shown.Max = maxLead[shown.Name]
-		shown.Value, shown.Error = shorten(shown.Value, shown.Max), shorten(f.Errors[shown.Name], maxName)
+		shown.Error = shorten(f.Errors[shown.Name], maxName)
+		// A visitor whose text is too long gets it back. HTML allows no value that is longer than the maximum.
+		if limit := maxLead[shown.Name]; utf8.RuneCountInString(shown.Value) <= limit {
+			shown.Max = limit
+		} else if shown.Long {
+			shown.Value = shorten(shown.Value, maxForm)
+		} else {
+			shown.Value = shorten(shown.Value, maxText)
+		}
 	}
 	if len(f.Errors) > 0 {
 		found.Error = cmp.Or(shorten(f.Errors[""], maxName), w.CheckForm)
