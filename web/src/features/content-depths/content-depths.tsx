@@ -12,7 +12,7 @@ export const contentDepths = defineResource('content-depths', {
   sort: 'order',
   search: 'Search content depths',
   columns: [
-    { field: 'icon', label: 'Icon', sort: false, cell: (depth) => <IconTile name={depth.icon} /> },
+    { field: 'icon', label: 'Icon', sort: false, card: 'picture', cell: (depth) => <IconTile name={depth.icon} /> },
     { field: 'name', label: 'Name', opens: true },
     { field: 'description', label: 'Description', sort: false, card: 'bare' },
     { field: 'order', label: 'Order', as: 'number' },

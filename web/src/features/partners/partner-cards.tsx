@@ -9,6 +9,7 @@ import { Code, ValueOrDash } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
+import { EmailAddress } from '../../ui/email-address'
 import { Facts, MultilineText } from '../../ui/facts'
 import { Tick } from '../../ui/tick'
 import { useBrandings } from './partner-brandings'
@@ -26,7 +27,7 @@ export function PartnerFacts({ partner }: Props) {
         ['Account type', <ValueOrDash key="type">{account_type?.name}</ValueOrDash>],
         ['Name', name],
         ['Slug', slug],
-        ['E-mail', <ValueOrDash key="email">{email}</ValueOrDash>],
+        ['E-mail', <ValueOrDash key="email">{email && <EmailAddress>{email}</EmailAddress>}</ValueOrDash>],
         ['Phone', <ValueOrDash key="phone">{phone}</ValueOrDash>],
         ['URL', <ValueOrDash key="url">{url && <External to={url} />}</ValueOrDash>],
         ['Whitelist domains', whitelist_domains.join(', ') || 'Embedding is disabled'],

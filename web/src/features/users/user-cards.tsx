@@ -5,6 +5,7 @@ import { Beside, Code, ValueOrDash } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
+import { EmailAddress } from '../../ui/email-address'
 import { Facts } from '../../ui/facts'
 import { Note } from '../../ui/note'
 import classes from './user-page.module.css'
@@ -30,7 +31,8 @@ export function DetailFacts({ user }: Props) {
         [
           'E-mail',
           <Beside key="email">
-            {user.email} {user.email_verified_at ? <Badge tone="good">VERIFIED</Badge> : <Badge tone="warning">UNVERIFIED</Badge>}
+            <EmailAddress>{user.email}</EmailAddress>{' '}
+            {user.email_verified_at ? <Badge tone="good">VERIFIED</Badge> : <Badge tone="warning">UNVERIFIED</Badge>}
           </Beside>,
         ],
         ['Phone', <ValueOrDash key="phone">{user.phone}</ValueOrDash>],
@@ -113,7 +115,7 @@ export function AdvisorFacts({ user }: Props) {
     <Facts
       bare
       list={[
-        ['Booking e-mail', <ValueOrDash key="email">{user.booking_email}</ValueOrDash>],
+        ['Booking e-mail', <ValueOrDash key="email">{user.booking_email && <EmailAddress>{user.booking_email}</EmailAddress>}</ValueOrDash>],
         ['Booking phone', <ValueOrDash key="phone">{user.booking_phone_number}</ValueOrDash>],
         ['IATA', <ValueOrDash key="iata">{user.booking_iata}</ValueOrDash>],
         ['CLIA', <ValueOrDash key="clia">{user.booking_clia}</ValueOrDash>],

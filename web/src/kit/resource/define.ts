@@ -20,7 +20,7 @@ export type ColumnOf<P extends ListPath> = {
   width?: string
   /** The minimum width; narrower tables scroll sideways. */
   minWidth?: number
-  card?: 'title' | 'line' | 'none' | 'bare'
+  card?: 'title' | 'picture' | 'line' | 'none' | 'bare'
 }
 
 /** FormValuesOf are the values of an entity's form: in contrast to what is sent, a required record may not be chosen yet. */

@@ -37,11 +37,15 @@ export const TableRow = memo(function TableRow<R extends Row>({ row, columns, ac
 
 export const CardRow = memo(function CardRow<R extends Row>({ row, columns, actions, selected, onSelect }: Props<R>) {
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
-  const lines = columns.filter((column) => column !== title && column.card === 'line')
-  const rest = columns.filter((column) => column !== title && column.card !== 'line' && column.card !== 'none')
+  const as = (card: Column<R>['card']) => columns.filter((column) => column !== title && column.card === card)
+  const lines = as('line')
+  const rest = columns.filter((column) => column !== title && (!column.card || column.card === 'bare'))
   return (
     <li className={classes.cardRow} data-selected={selected || undefined}>
       {onSelect && <RowCheckbox label="Select row" checked={selected} onChange={() => onSelect(row.id)} />}
+      {as('picture').map((column) => (
+        <Fragment key={column.key}>{column.cell(row)}</Fragment>
+      ))}
       <div className="grow">
         {title?.cell(row)}
         {lines.map((column) => (

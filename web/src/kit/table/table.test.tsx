@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { show } from '../testing'
 import { DataTable } from './data-table'
 import { pageNumbers } from './pager'
+import { CardRow } from './rows'
 import { paramsOf, readState, type TableSpec, useLocalTable, useTable, writeState } from './state'
 import { Toolbar } from './toolbar'
-import type { Filter, Selected } from './types'
+import type { Column, Filter, Selected } from './types'
 
 const spec: TableSpec = { sort: 'name', filters: ['partner_id'], tab: { name: 'type', initial: 'all' } }
 
@@ -48,6 +49,17 @@ test('shows pages around the current one, with gaps', () => {
   expect(pageNumbers(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9])
   expect(pageNumbers(3, 9)).toEqual([1, 2, 3, 4, 0, 9])
   expect(pageNumbers(2000, 40000)).toEqual([1, 0, 1999, 2000, 2001, 0, 40000])
+})
+
+test('shows a picture on a card without the label of its column', async () => {
+  const columns: Column<Thing>[] = [
+    { key: 'icon', label: 'Icon', card: 'picture', cell: () => <img alt="" /> },
+    { key: 'name', label: 'Name', card: 'title', cell: ({ name }) => name },
+    { key: 'id', label: 'Order', cell: ({ id }) => id },
+  ]
+  await show(<CardRow row={{ id: 7, name: 'Quick look' }} columns={columns} selected={false} />)
+  expect(screen.getByRole('listitem').textContent?.trim()).toBe('Quick lookOrder 7')
+  expect(screen.getAllByRole('presentation')).toHaveLength(1)
 })
 
 type Thing = { id: number; name: string }

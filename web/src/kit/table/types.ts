@@ -29,8 +29,11 @@ export type Column<R> = {
   /** The minimum width; narrower tables scroll sideways. */
   minWidth?: number
   cell: (row: R) => ReactNode
-  /** On a phone: the title of the card, a separate line, or hidden. Otherwise part of the last line, with or without (bare) its label. */
-  card?: 'title' | 'line' | 'none' | 'bare'
+  /**
+   * On a phone: the title of the card, a picture next to it, a separate line, or hidden. Otherwise part of the last line, with or
+   * without (bare) its label.
+   */
+  card?: 'title' | 'picture' | 'line' | 'none' | 'bare'
   /** Can't be hidden. */
   fixed?: boolean
   /** Hidden by default. */
