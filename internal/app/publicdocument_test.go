@@ -210,8 +210,8 @@ func (r *reader) readAll(partner int64) {
 	r.t.Helper()
 	for _, path := range []string{
 		"me", "partner", "partner/branding", "media-types", "depths", "languages", "subject-areas", "libraries",
-		"publishers", "destinations?per_page=100", "content?limit=500", "collections?limit=500", "search/content?per_page=100",
-		"search/collections?per_page=100",
+		"publishers", "destinations?per_page=100", "content?limit=500", "collections?limit=500",
+		"search/content?per_page=100", "search/collections?per_page=100",
 	} {
 		template, _, _ := strings.Cut(path, "?")
 		r.get(template, path)

@@ -92,7 +92,7 @@ func (a *API) handle(op Op, answer reflect.Type, fn func(context.Context, *Call)
 		case err != nil:
 			return nil, toAPIError(ctx, err)
 		case !hasBody:
-			return nil, nil // huma sends the default status
+			return nil, nil //nolint:nilnil // huma sends the default status
 		case ok:
 			return &reply{Status: statused.HTTPStatus(), Body: body}, nil
 		default:
