@@ -54,16 +54,17 @@ func TestContent_StatusChangesWithTime(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := serve(t, d)
 		admin := s.Admin()
-		at := clock.Now().Add(700 * time.Millisecond)
+		const phase = 4 * time.Second // long enough for the requests of a phase on a busy machine
+		at := clock.Now().Add(phase)
 		created := admin.Post("content", article(map[string]any{
 			"published_at": at.Format(time.RFC3339Nano),
-			"expires_at":   at.Add(700 * time.Millisecond).Format(time.RFC3339Nano),
+			"expires_at":   at.Add(phase).Format(time.RFC3339Nano),
 		})).Want(201)
 		audited := s.Count("SELECT count(*) FROM audit_log")
 		for _, step := range []struct {
 			until time.Time
 			want  string
-		}{{time.Time{}, "scheduled"}, {at, "published"}, {at.Add(700 * time.Millisecond), "expired"}} {
+		}{{time.Time{}, "scheduled"}, {at, "published"}, {at.Add(phase), "expired"}} {
 			time.Sleep(time.Until(step.until))
 			item := admin.Get(fmt.Sprintf("content/%d", created.Int("item.id"))).Want(200)
 			if got := item.String("item.status"); got != step.want || item.Int("item.version") != 1 {
