@@ -184,19 +184,10 @@ for (const signedOut of [false, true]) {
   for (let from = 0; from < group.length; from += stopsPerTest) {
     const batch = group.slice(from, from + stopsPerTest)
     test.describe(() => {
-      test.use({ ...(signedOut ? asNobody : asAdmin), cold: true })
+      test.use(signedOut ? asNobody : asAdmin)
 
       test(`is accessible in both themes and widths: ${batch.map(nameOf).at(0)} … ${batch.map(nameOf).at(-1)}`, async ({ page }) => {
         test.setTimeout(batch.length * 20_000)
-        await page.addInitScript(() => {
-          const shifts = { sum: 0 }
-          Object.assign(window, { shifts })
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-              if (!entry.hadRecentInput) shifts.sum += entry.value
-            }
-          }).observe({ type: 'layout-shift', buffered: true })
-        })
         const found: Record<string, unknown> = {}
         for (const stop of batch) {
           for (const [check, problem] of Object.entries(await problemsOf(page, stop))) found[`${nameOf(stop)}: ${check}`] = problem
@@ -240,7 +231,7 @@ async function load(page: Page, stop: Stop, width: number) {
   await page.goto(fewRows(stop.path))
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
   await waitUntilSettled(page)
-  const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+  const shift = await layoutShift(page)
   if (shift > 0.01) found[`layout shift at ${width}`] = shift
   if (!stop.dialog && stop.path !== '/parts') Object.assign(found, await overBudget(page))
   await stop.open?.(page)
@@ -248,6 +239,20 @@ async function load(page: Page, stop: Stop, width: number) {
   if (stop.menu) await page.getByRole('menu').waitFor()
   return found
 }
+
+/** layoutShift returns how much the page has moved by itself since it was loaded. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // The observer is not called if there was none.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(0))))
+      }),
+  )
 
 /** overBudget returns what is too large of the files that the page has loaded by now, compressed. The cache makes no difference. */
 async function overBudget(page: Page) {
