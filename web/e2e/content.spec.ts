@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { createContent, createImage, someCollection } from './items.ts'
+import { createCollection, createContent, createImage } from './items.ts'
 import { png } from './png.ts'
 import { choose, expect, expectNotice, expectSentence, notices, pick, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
 
@@ -21,7 +21,7 @@ async function dismissAll(page: Page) {
 
 test('lists content newest first, with counted tabs, search and sorting @both', async ({ page, api }) => {
   const name = word()
-  const { id: collection } = await someCollection(api)
+  const { id: collection } = await createCollection(api)
   const [library] = await api.list('libraries?sort=-name&per_page=1')
   const [tag] = await api.list('tags?per_page=1')
   await createContent(api, `B ${name}`, { collection_ids: [collection], library_ids: [1, library?.id], tag_ids: [tag?.id] })
@@ -278,7 +278,7 @@ test('adds a selection to a collection, a library and a publisher, and skips exi
   const name = word()
   const { name: library } = await api.post('libraries', { name: unique('Shelf'), partner_id: 1 })
   const publisher = await api.post('publishers', { name: unique('Press') })
-  const collection = await someCollection(api)
+  const collection = await createCollection(api)
   const names = { collection: collection.name, library, publisher: publisher.name }
   for (const n of [1, 2, 3]) await createContent(api, `${name} ${n}`)
   const sent = await recordBodies(page, 'POST')
@@ -368,7 +368,7 @@ test('adds very large selections in a job, and shows its progress', async ({ pag
 
 test('removes deleted items from the list and its counts, and restores them with their links', async ({ page, api }) => {
   const name = word()
-  const { id: collection } = await someCollection(api)
+  const { id: collection } = await createCollection(api)
   await createContent(api, `Article ${name}`, { collection_ids: [collection] })
   await createImage(page, api, `Picture ${name}`)
   await page.goto(`/content?query=${name}`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createContent, createImage, someCollection } from './items.ts'
+import { createCollection, createContent, createImage } from './items.ts'
 import { choose, expect, expectNotice, recordRequests, rowOf, test, unique } from './test.ts'
 
 const titles = (page: Page) => page.getByRole('table', { name: 'Expired content' }).getByRole('link')
@@ -8,7 +8,7 @@ const word = () => unique('Ebb').replace(' ', '')
 
 test('lists only expired content, latest first, in two tabs', async ({ page, api }) => {
   const name = word()
-  const { id: collection } = await someCollection(api)
+  const { id: collection } = await createCollection(api)
   await createContent(api, `Alive ${name}`)
   await createContent(api, `Ends later ${name}`, { expires_at: '2099-01-01' })
   await createContent(api, `March ${name}`, { expires_at: '2026-03-05', collection_ids: [collection] })

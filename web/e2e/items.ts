@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { png } from './png.ts'
-import { type Api, expect } from './test.ts'
+import { type Api, expect, unique } from './test.ts'
 
 /** createContent creates a content item with a unique URL. */
 export const createContent = (api: Api, title: string, more: object = {}) =>
@@ -16,9 +16,5 @@ export async function createImage(page: Page, api: Api, title: string) {
   return api.post('images', { title, featured_image: { id: item.id } })
 }
 
-/** someCollection returns a collection of the demo data. */
-export async function someCollection(api: Api) {
-  const [collection] = await api.list('search/collections')
-  if (!collection) throw new Error('the demo data has no collection')
-  return collection
-}
+/** createCollection creates an empty collection. */
+export const createCollection = (api: Api) => api.post('collections', { name: unique('Shore'), partner_id: 1 })
