@@ -58,8 +58,8 @@ type Item[T any] struct {
 // Statused responses choose their status: 200 when the work is done, 202 when a job will do it.
 type Statused interface{ HTTPStatus() int }
 
-// reply is what huma sends. Its body has no type of its own, because huma compiles a large function for every type of
-// reply, which took most of the time of a build. Handle documents the body.
+// reply is what huma sends. Its body is any, because huma.Register is a large generic function, and compiling it for
+// every type of body took most of the time of a build. Handle documents the type.
 type reply struct {
 	Status int
 	Body   any

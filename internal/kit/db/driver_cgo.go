@@ -1,4 +1,4 @@
-//go:build cgo && !sqlite_pure
+//go:build cgo
 
 package db
 
