@@ -13,6 +13,7 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
+	"waymark/internal/features/copilotconfig"
 	"waymark/internal/features/exports"
 	"waymark/internal/features/leads"
 	"waymark/internal/features/pages"
@@ -73,6 +74,7 @@ type App struct {
 	backups  *backupSchedule
 	changes  *changes.Watcher
 	pages    *pages.Server
+	copilot  *copilotconfig.Service
 	draining atomic.Bool
 
 	sealing     sync.WaitGroup
@@ -182,6 +184,8 @@ func wire(config Config, o resources) *App {
 		PublicURL: config.PublicURL, Product: config.ProductName,
 	}
 	a.leads = &leads.Service{Store: a.Store, Mail: o.mail, Keep: config.KeepLeads, Added: countLead}
+	a.copilot = &copilotconfig.Service{DB: o.db, Gate: a.Gate, Changes: a.changes}
+	a.copilot.Start()
 	a.pages = a.newPages()
 	return a
 }

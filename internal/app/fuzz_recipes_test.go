@@ -372,6 +372,18 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"GET /api/admin/partners/{id}/collections-folders/{folder_id}":        folder("/api/admin/partners", ""),
 		"GET /api/admin/users/{id}/collections-folders/{folder_id}":           folder("/api/admin/users", ""),
 		"GET /api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial": query("path=/fuzz"),
+		"GET /api/admin/partners/{partner_id}/sites/{site_id}/copilot-trial": func(f *fuzzer, r *request) error {
+			r.query = "url=https://fuzz.example/page&uid=" + f.uid()
+			return nil
+		},
+		"GET /api/v1/copilot/config": func(f *fuzzer, r *request) error {
+			in := "origin=https://www.fuzz.example&lang=de&insider=" + f.uid()
+			if strings.HasPrefix(r.header.Get("Authorization"), "Bearer ") {
+				in += "&pid=" + f.client.pid
+			}
+			r.query = in
+			return nil
+		},
 		"POST /api/admin/partners/{partner_id}/sites/{site_id}/transformations": body(object{
 			"name": "Fuzz", "selector": []any{"h1"}, "text": "New",
 		}),

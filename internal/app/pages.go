@@ -4,8 +4,11 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"waymark/internal/features/copilot"
+	"waymark/internal/features/copilotconfig"
+	"waymark/internal/features/demosite"
 	"waymark/internal/features/leads"
 	"waymark/internal/features/pages"
 	"waymark/internal/kit/api"
@@ -16,6 +19,8 @@ import (
 func (a *App) newPages() *pages.Server {
 	server := &pages.Server{
 		DB: a.DB, Sites: a.sites, Changes: a.changes, Files: a.media, Fetch: a.media.Fetch,
+		CopilotScript: http.HandlerFunc(copilotconfig.ServeScript), CopilotConfig: http.HandlerFunc(a.copilot.ServeConfig),
+		CopilotEvents: a.Gate.Guard(noStore(a.Public)),
 		SubmitLead: func(ctx context.Context, l pages.Lead) error {
 			_, _, err := a.leads.Submit(ctx, leads.Submission{
 				PartnerID: l.PartnerID, UserID: l.UserID, CollectionID: l.CollectionID, Name: l.Name, Email: l.Email,
@@ -46,7 +51,12 @@ func (a *App) PagesHandler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	site := &demosite.Site{DB: a.DB, Pages: strings.TrimRight(a.Config.LandingURL, "/")}
 	return api.Identify(proxies, api.Log(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if a.Config.Demo && site.Serves(r) {
+			site.ServeHTTP(w, r)
+			return
+		}
 		if r.URL.Path == domainCheck && r.Method == http.MethodGet {
 			a.pages.CheckDomain(w, r)
 			return

@@ -232,8 +232,30 @@ func (r *reader) readAll(partner int64) {
 		LIMIT 30`, partner) {
 		r.get("collections/{alt_id}", "collections/"+alt)
 	}
+	r.readCopilot(partner)
 	for _, uid := range r.texts("SELECT alt_id FROM users WHERE partner_id = ? ORDER BY id LIMIT 30", partner) {
 		r.get("users/{uid}", "users/"+uid)
+	}
+}
+
+// readCopilot reads the configuration of Copilot for a site and for a host that is only in the whitelist.
+func (r *reader) readCopilot(partner int64) {
+	r.t.Helper()
+	if _, err := r.h.DB.Writer().Exec(r.t.Context(),
+		`UPDATE partners SET whitelist_domains = '["only-whitelisted.example"]' WHERE id = ?`, partner); err != nil {
+		r.t.Fatal(err)
+	}
+	hosts := append(r.texts("SELECT domain FROM sites WHERE partner_id = ? AND deleted_at IS NULL ORDER BY id LIMIT 4",
+		partner), "only-whitelisted.example", "unknown.example")
+	users := append(r.texts("SELECT alt_id FROM users WHERE partner_id IS NULL ORDER BY id LIMIT 2"), "nobody")
+	pid := ""
+	if partner == 1 { // the app reads it
+		pid = "&pid=" + r.texts("SELECT alt_id FROM partners WHERE id = 1")[0]
+	}
+	for _, host := range hosts {
+		for _, uid := range users {
+			r.get("copilot/config", "copilot/config?origin=https://"+host+"&lang=en&insider="+uid+pid)
+		}
 	}
 }
 

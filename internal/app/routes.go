@@ -54,7 +54,6 @@ func (a *App) mountRoutes() {
 
 	content.Mount(a.kit)
 	libraries.Mount(a.kit)
-
 	collections.Mount(a.kit, a.sites)
 	sharedcollections.Mount(a.kit, a.sites)
 	collaborators.Mount(a.kit)
@@ -78,6 +77,7 @@ func (a *App) mountRoutes() {
 	collections.MountPublic(a.kit, a.Public)
 	(&sharedcollections.Public{Kit: a.kit, Sites: a.sites, SignUp: users.SignUp(a.kit)}).Mount(a.Public)
 	(&copilot.Events{Store: a.Store, Keep: a.Config.KeepTraffic}).MountPublic(a.Public)
+	a.copilot.Mount(a.API, a.Public)
 
 	dashboard.Mount(a.kit, a.Queue)
 	copilot.Mount(a.kit)

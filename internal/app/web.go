@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"waymark/internal/features/demosite"
 	"waymark/internal/features/signin"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -67,6 +68,7 @@ type pageData struct {
 	Product  string     `json:"product"`
 	Timezone string     `json:"timezone"` // of the office; dates picked in the console are days in it
 	Demo     bool       `json:"demo"`
+	DemoSite string     `json:"demo_site"` // the website on which Copilot can be tried, or empty
 	User     *signin.Me `json:"user"`
 }
 
@@ -138,6 +140,9 @@ func serveCompressed(w http.ResponseWriter, r *http.Request, files fs.FS) bool {
 
 func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
 	data := pageData{Product: a.Config.ProductName, Timezone: a.Config.Timezone, Demo: a.Config.Demo}
+	if a.Config.Demo {
+		data.DemoSite = demosite.URL(a.Config.LandingURL)
+	}
 	if user := auth.Current(r.Context()); user != nil {
 		me := signin.Describe(user)
 		data.User = &me

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 
+	"waymark/internal/features/demosite"
 	"waymark/internal/features/partners"
 	"waymark/internal/features/partnersites"
 	"waymark/internal/kit/db"
@@ -13,6 +14,10 @@ import (
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/sites"
 )
+
+// demoSitePartner is the partner whose website is part of the demonstration: it has texts in two languages, and
+// browsers don't keep its configuration.
+const demoSitePartner = 2
 
 // setUpPartners gives the demo partners what staff would set up for them: domains, languages, branding and sites.
 func (f *filler) setUpPartners(ctx context.Context) error {
@@ -92,8 +97,8 @@ func (f *filler) setPartnerDetails(ctx context.Context, tx *write.Tx, id int64, 
 		"inspires_allow_ctas":             i%2 == 0,
 		"inspires_display_copilot":        i%3 != 1,
 		"inspires_customisations_enabled": i%2 == 1,
-		"copilot_advisor_branding":        []string{"", "advisor", "agency", "co-branded"}[i%4],
-		"copilot_cache_duration":          []int{0, 5, 15, 1440, 43200}[i%5],
+		"copilot_advisor_branding":        []string{"", "advisor", "co-branded", "agency"}[i%4],
+		"copilot_cache_duration":          []int{15, 5, 0, 1440, 43200}[i%5],
 		"ai_brand_voice": "Warm and exact. We write to one traveller at a time, name places by their own names, " +
 			"and never promise the weather.",
 		"has_premium_seo": i%2 == 0, "has_premium_itineraries": i%3 == 0, "has_premium_forms": i%4 == 0,
@@ -163,10 +168,14 @@ func (f *filler) insertSites(
 	for n := range []int{3, 1, 2, 0}[i%4] {
 		domain := []string{"", "blog.", "offers."}[n] + makeSlug(name) + ".example"
 		sent := values{"domain": domain, "copilot_domains": []string{domain, "staging." + domain}}
+		if i == demoSitePartner && n == 0 {
+			sent["copilot_domains"] = []string{domain, "staging." + domain, demosite.Host}
+		}
 		if n == 0 {
 			sent["featured_image"] = values{"id": pictures.scenes[i%len(pictures.scenes)]}
 			sent["copilot_css"] = ".copilot-card {\n  border-radius: 12px;\n  box-shadow: 0 2px 12px rgb(0 0 0 / 12%);\n}\n" +
-				".copilot-card a:hover {\n  text-decoration: underline;\n}"
+				".copilot-card a:hover {\n  text-decoration: underline;\n}\n" +
+				".price::after {\n  content: \", or less with your advisor\";\n}"
 			sent["copilot_disclaimer_enabled"] = true
 			sent["copilot_disclaimer_text"] = "Suggestions on this page are made with the help of " + name + "’s advisors."
 		}

@@ -38,8 +38,9 @@ export class Site {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`
   }
 
-  put(path: string, type: string, body: string | Buffer) {
+  put(path: string, type: string, body: string | Buffer, headers: Record<string, string> = {}) {
     this.pages.set(path, (response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       response.setHeader('Content-Type', type)
       response.end(body)
     })

@@ -2,9 +2,7 @@ package copilot
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -23,6 +21,7 @@ import (
 
 // SentEvents is a request to record Copilot events of a partner's sites.
 type SentEvents struct {
+	Key    string      `json:"key,omitempty" doc:"Key of the partner, in a text/plain body that a page sends. Other callers authenticate with a header." example:""`
 	PID    string      `json:"pid,omitempty" doc:"PID of the partner. Required for the app; other callers are identified by their key and must not send it." example:""`
 	Events []SentEvent `json:"events" minItems:"1" maxItems:"1000" nullable:"false" doc:"The events."`
 }
@@ -45,7 +44,6 @@ type TakenEvents struct {
 
 const (
 	maxEvents    = 1000
-	maxBytes     = 4 << 20
 	maxID        = 64
 	maxURL       = 2000
 	maxClockSkew = 10 * time.Minute // How far a caller's clock may be ahead.
@@ -64,10 +62,12 @@ type Events struct {
 // MountPublic registers the endpoint that partners' sites and the app send events to.
 func (e *Events) MountPublic(a *api.API) {
 	op := api.Op{
-		Method: "POST", Path: "/api/v1/copilot/events", ID: "recordCopilotEvents", Tag: "Copilot",
-		Summary: "Record Copilot events", Body: a.SchemaOf(SentEvents{}), MaxBody: maxBytes,
+		Method: "POST", Path: gate.CopilotEventsPath, ID: "recordCopilotEvents", Tag: "Copilot",
+		Summary: "Record Copilot events", Body: a.SchemaOf(SentEvents{}), MaxBody: gate.MaxEventsBody,
 		Description: "Up to 1,000 events: all are recorded, or none. Events that were recorded before are ignored. " +
-			"Statistics are updated within seconds.",
+			"Statistics are updated within seconds. Pages may send the JSON as text/plain, with their key in the field key: " +
+			"then browsers need no preflight request, and can send it while a page is closed. The origin of the page must be " +
+			"in the partner's whitelist or a Copilot domain of one of its sites.",
 	}
 	gate.Handle(a, op, []gate.Kind{gate.Server, gate.Browser, gate.App}, e.take)
 }
@@ -75,13 +75,14 @@ func (e *Events) MountPublic(a *api.API) {
 func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*TakenEvents, error) {
 	// Events are decoded one by one, so that an error names the event that is malformed.
 	sent, err := gate.Decode[struct {
+		Key    string            `json:"key"` // checked by the gate
 		PID    string            `json:"pid"`
 		Events []json.RawMessage `json:"events"`
 	}](ctx, call)
 	if err != nil {
 		return nil, err
 	}
-	partner, err := e.partner(ctx, v, sent.PID)
+	partner, err := v.FindPartner(ctx, e.Store.DB.Read(), sent.PID)
 	if err != nil {
 		return nil, err
 	}
@@ -115,28 +116,6 @@ func Record(ctx context.Context, tx *write.Tx, partner int64, user *int64, event
 	event.SourceURL = address
 	_, err := store(ctx, tx, partner, []*row{{event: event, user: user, at: tx.Now}})
 	return err
-}
-
-// partner returns the id of the partner whose site the events come from.
-func (e *Events) partner(ctx context.Context, v *gate.Visit, pid string) (int64, error) {
-	if v.Kind != gate.App {
-		if pid != "" {
-			return 0, apierr.Field("pid", "Only the app can send this; other callers are identified by their key.")
-		}
-		return v.PartnerID, nil
-	}
-	if pid == "" {
-		return 0, apierr.Field("pid", "This field is required.")
-	}
-	id, err := db.Value[int64](ctx, e.Store.DB.Read(),
-		"SELECT id FROM partners WHERE alt_id = ? AND deleted_at IS NULL", pid)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, apierr.Field("pid", "This partner doesn't exist.")
-	}
-	if err != nil {
-		return 0, fmt.Errorf("find partner of events: %w", err)
-	}
-	return id, nil
 }
 
 // row is an event to be stored.

@@ -188,7 +188,7 @@ func TestEvents_Limits(t *testing.T) {
 				t.Errorf("%.60s: got %d, want %d", body, got, want)
 			}
 		}
-		f.harbour.With("Content-Type", "text/plain").Post(path, `{"events":[]}`).Want(415)
+		f.harbour.With("Content-Type", "text/html").Post(path, `{"events":[]}`).Want(415)
 		f.Anyone().Post(path, object{"events": many(1)}).Want(401)
 		if n := f.Count("SELECT count(*) FROM copilot_events"); n != 1001 {
 			t.Errorf("got %d stored events, want 1001", n)

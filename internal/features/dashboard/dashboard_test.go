@@ -101,9 +101,9 @@ func TestQueueStatus(t *testing.T) {
 
 		// Count and age have separate limits; the worse status counts.
 		s.Exec("DELETE FROM river_job")
-		insertJobs(s, 100, "default", "available", 0)
-		insertJobs(s, 50, "slow", "available", 0)
-		insertJobs(s, 1000, "analytics", "available", 0)
+		insertJobs(s, 100, "default", "available", time.Second)
+		insertJobs(s, 50, "slow", "available", time.Second)
+		insertJobs(s, 1000, "analytics", "available", time.Second)
 		for i, count := range []int64{100, 50, 1000} {
 			got := editor.Get(path).Want(200)
 			if at := fmt.Sprintf("items.%d.", i); got.Int(at+"count") != count || got.String(at+"status") != "ok" {
@@ -111,7 +111,7 @@ func TestQueueStatus(t *testing.T) {
 			}
 		}
 		for i, queue := range []string{"default", "slow", "analytics"} {
-			insertJobs(s, 1, queue, "available", 0)
+			insertJobs(s, 1, queue, "available", time.Second)
 			got := editor.Get(path).Want(200)
 			if at := fmt.Sprintf("items.%d.", i); got.String(at+"status") != "warning" ||
 				got.String(at+"count_status") != "warning" || got.String(at+"age_status") != "ok" {

@@ -3,7 +3,6 @@ package pages
 import (
 	"context"
 	"maps"
-	"slices"
 	"sync"
 	"time"
 
@@ -23,7 +22,7 @@ type brand struct {
 	// newest are the newest public collections.
 	newest []teaser
 
-	depends []dependency
+	depends []changes.Dependency
 	until   time.Time
 }
 
@@ -70,17 +69,12 @@ func (b *brands) discard(list []changes.Change) {
 	b.lock.Lock()
 	defer b.lock.Unlock()
 	b.generation++
-	if list == nil || slices.ContainsFunc(list, changesEverything) {
+	changed := changes.Records(list)
+	if changed == nil {
 		b.entries = nil
 		return
 	}
-	changed := make(map[dependency]bool, len(list))
-	for _, c := range list {
-		changed[dependency{c.Kind, c.RecordID}], changed[dependency{c.Kind, 0}] = true, true
-	}
-	maps.DeleteFunc(b.entries, func(_ int64, found *brand) bool {
-		return slices.ContainsFunc(found.depends, func(d dependency) bool { return changed[d] })
-	})
+	maps.DeleteFunc(b.entries, func(_ int64, found *brand) bool { return changed.Include(found.depends) })
 }
 
 // readBrand reads the brand of a partner, or returns that of another page.

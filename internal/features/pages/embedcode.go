@@ -23,7 +23,7 @@ const codePolicy = "sandbox allow-scripts allow-popups allow-popups-to-escape-sa
 
 // mediaPolicy is the policy of the page around the frame.
 func mediaPolicy() string {
-	return "default-src 'none'; style-src " + styleHash(mediaStyle) + "; frame-src 'self'; base-uri 'none'; " +
+	return "default-src 'none'; style-src " + styleHash([]byte(mediaStyle)) + "; frame-src 'self'; base-uri 'none'; " +
 		"form-action 'none'; frame-ancestors 'none'"
 }
 
@@ -106,7 +106,7 @@ func (s *Server) serveMedia(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header["Content-Type"], header["Cache-Control"] = htmlType, noCache
 	header["Content-Security-Policy"] = []string{mediaPolicy()}
-	language := languageOf(page.Collection.Language)
+	language := languageOf(page.language)
 	words := wordsIn(language)
 	_ = mediaTemplate.Execute(w, map[string]any{
 		"Language": language, "RTL": rightToLeft[language], "Title": shorten(found.Title, maxName),

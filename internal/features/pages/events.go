@@ -104,8 +104,8 @@ func (p *rendered) sourceURL(r *http.Request, sent string) string {
 		return p.canonical
 	}
 	allowed := sameHost(sent, r.Host)
-	if p.Kind == Embed {
-		allowed = allowed || slices.ContainsFunc(p.FrameAncestors, func(site string) bool {
+	if p.kind == Embed {
+		allowed = allowed || slices.ContainsFunc(p.frameAncestors, func(site string) bool {
 			return host.Normalise(site) == host.Normalise(parsed.Host)
 		})
 	}

@@ -1,19 +1,15 @@
 package pages
 
-import (
-	"html/template"
-
-	"waymark/internal/kit/markdown"
-)
+import "waymark/internal/kit/markdown"
 
 // head describes a page to search engines and to the sites on which it is shared.
 type head struct {
 	Description string
-	Canonical   template.URL
+	Canonical   string
 	NoIndex     bool
 	Full        bool
 	SiteName    string
-	ImageURL    template.URL
+	ImageURL    string
 	Data        *linkedData // nil unless Full
 }
 
@@ -27,17 +23,16 @@ func (v *view) newHead() *head {
 		return h
 	}
 	h.Description = shorten(markdown.Text(p.SEO.Description), maxDescription)
-	h.Canonical = template.URL(safeURL(p.Collection.CanonicalURL)) //nolint:gosec // checked
+	h.Canonical = safeURL(p.Collection.CanonicalURL)
 	h.Full = p.Partner.PremiumSEO && p.Kind == Landing
 	if h.Full {
-		h.ImageURL = template.URL(v.imageURL(p.SEO.ImageURL)) //nolint:gosec // checked
+		h.ImageURL = v.imageURL(p.SEO.ImageURL)
 		h.Data = v.linkedData(h)
 	}
 	return h
 }
 
-// linkedData is the collection in the vocabulary of schema.org. html/template encodes it so that it can't end its
-// script element.
+// linkedData is the collection in the vocabulary of schema.org.
 type linkedData struct {
 	Context     string        `json:"@context"`
 	Type        string        `json:"@type"`
@@ -81,8 +76,8 @@ const maxListed = 12
 func (v *view) linkedData(h *head) *linkedData {
 	p := v.page
 	data := &linkedData{
-		Context: "https://schema.org", Type: "CollectionPage", Name: v.Heading, URL: string(h.Canonical),
-		Description: h.Description, Image: string(h.ImageURL), Language: v.Language,
+		Context: "https://schema.org", Type: "CollectionPage", Name: v.Heading, URL: h.Canonical,
+		Description: h.Description, Image: h.ImageURL, Language: v.Language,
 	}
 	if h.SiteName != "" {
 		data.Publisher = &organisation{"Organization", h.SiteName, safeURL(p.Partner.URL)}

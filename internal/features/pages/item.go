@@ -2,32 +2,30 @@ package pages
 
 import (
 	"cmp"
-	"fmt"
 	"html/template"
+	"strconv"
 	"strings"
 )
 
-// itemView is an item as the templates show it.
+// itemView is an item as it is shown.
 type itemView struct {
 	ID       int64
-	Image    template.HTML
+	Image    *picture
 	Embeds   bool
 	LeadIn   string
 	Title    string
 	Sub      bool // whether the title is below the heading of a section
 	Facts    string
 	Synopsis template.HTML
-	Target   template.HTMLAttr // empty if it has no link
-	Linked   bool              // a preview has links without targets
-	Action   string            // the text of the link below the title
-	Label    string            // the accessible name of the link if there is no title
+	Target   target // empty if it has no link
+	Linked   bool   // a preview has links without targets
+	Action   string // the text of the link below the title
+	Label    string // the accessible name of the link if there is no title
 	Credit   *creditView
 }
 
 type creditView struct {
-	Text, Licence              string
-	TextTarget, LicenceTarget  template.HTMLAttr
-	HasAttribution, HasLicence bool
+	Attribution, Licence link
 }
 
 // imageSizes tell browsers how wide the images of a theme are, by number of columns.
@@ -50,7 +48,7 @@ func (v *view) item(i *Item) itemView {
 	title := shorten(i.Title, maxName)
 	found := itemView{ID: i.ID, Embeds: i.HasEmbed(), Sub: v.SectionHeading != ""}
 	found.Target = v.target(cmp.Or(i.EmbedURL, i.URL), i.SameTab)
-	found.Linked = found.Target != "" || (v.Preview && i.URL != "")
+	found.Linked = found.Target.href != "" || (v.Preview && i.URL != "")
 	if found.Linked {
 		found.Action = shorten(i.Type.CallToAction, maxName)
 	}
@@ -63,14 +61,15 @@ func (v *view) item(i *Item) itemView {
 	if b.ContentLeadInEnabled {
 		found.LeadIn = shorten(i.LeadIn, maxName)
 	}
-	facts := []string{}
-	if author := shorten(i.Author, maxName); author != "" && b.ContentAuthorEnabled {
-		facts = append(facts, author)
+	if b.ContentAuthorEnabled {
+		found.Facts = shorten(i.Author, maxName)
 	}
 	if i.Runtime > 0 && b.ContentRuntimeEnabled {
-		facts = append(facts, fmt.Sprintf("%d %s", i.Runtime, v.Words.Minutes))
+		if found.Facts != "" {
+			found.Facts += " · "
+		}
+		found.Facts += strconv.FormatInt(i.Runtime, 10) + " " + v.Words.Minutes
 	}
-	found.Facts = strings.Join(facts, " · ")
 	if b.ContentSynopsisEnabled {
 		found.Synopsis = v.markdown(i.Synopsis)
 	}
@@ -81,7 +80,7 @@ func (v *view) item(i *Item) itemView {
 		}
 		found.Image = v.image(i.Image, "", alt, v.Look.imageSizes())
 	}
-	if found.Image != "" && i.Credit != nil {
+	if found.Image != nil && i.Credit != nil {
 		found.Credit = v.credit(i.Credit)
 	}
 	return found
@@ -89,11 +88,10 @@ func (v *view) item(i *Item) itemView {
 
 func (v *view) credit(c *Credit) *creditView {
 	found := &creditView{
-		Text: shorten(c.Attribution, maxName), TextTarget: v.target(c.URL, false),
-		Licence: shorten(c.Licence, maxName), LicenceTarget: v.target(c.LicenceURL, false),
+		Attribution: link{shorten(c.Attribution, maxName), v.target(c.URL, false)},
+		Licence:     link{shorten(c.Licence, maxName), v.target(c.LicenceURL, false)},
 	}
-	found.HasAttribution, found.HasLicence = found.Text != "", found.Licence != ""
-	if !found.HasAttribution && !found.HasLicence {
+	if found.Attribution.Text == "" && found.Licence.Text == "" {
 		return nil
 	}
 	return found

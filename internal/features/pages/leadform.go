@@ -46,12 +46,12 @@ func (s *Server) submitLead(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	if page.LeadForm == nil || page.status != http.StatusOK || page.redirectTo(r, at) != "" {
+	if page.leadForm == nil || page.status != http.StatusOK || page.redirectTo(r, at) != "" {
 		s.sendMissing(w, r)
 		return
 	}
 	if status, problems := s.takeLead(r, page, values); status != 0 {
-		s.showProblems(w, r, page, values, status, problems)
+		showProblems(w, page, values, status, problems)
 		return
 	}
 	to := at.query()
@@ -86,7 +86,7 @@ func sameHost(origin, hostname string) bool {
 
 // takeLead stores a lead. Unless status is 0, problems says why it was refused, in the language of the page.
 func (s *Server) takeLead(r *http.Request, page *rendered, values url.Values) (status int, problems map[string]string) {
-	words := wordsIn(page.Collection.Language)
+	words := wordsIn(page.language)
 	if values.Get(HoneypotField) != "" { // a robot gets the same response
 		return 0, nil
 	}
@@ -137,20 +137,20 @@ func (w *words) problems(values url.Values, found map[string][]string) map[strin
 }
 
 // showProblems shows the form again, with what the visitor has typed and what is wrong with it.
-func (s *Server) showProblems(
-	w http.ResponseWriter, r *http.Request, page *rendered, values url.Values, status int, problems map[string]string,
+func showProblems(
+	w http.ResponseWriter, page *rendered, values url.Values, status int, problems map[string]string,
 ) {
-	again, form := *page.Page, *page.LeadForm
+	form := *page.leadForm
 	form.Values = LeadValues{values.Get("name"), values.Get("email"), values.Get("phone"), values.Get("message")}
 	form.Errors = problems
-	again.LeadForm = &form
-	html, policy, err := Render(&again)
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
+	words := wordsIn(page.language)
+	var again writer
+	again.form(newFormView(&form, words), words)
 	header := w.Header()
-	header["Content-Security-Policy"], header["Content-Type"] = []string{policy}, htmlType
+	header["Content-Security-Policy"], header["Content-Type"] = page.policyValue, htmlType
 	w.WriteHeader(status)
-	_, _ = w.Write(html) //nolint:gosec // Render has escaped everything
+	html := page.html
+	for _, part := range [][]byte{html[:page.parts.formStart], again.out, html[page.parts.formEnd:]} {
+		_, _ = w.Write(part) //nolint:gosec // the writer has escaped everything
+	}
 }

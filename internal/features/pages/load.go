@@ -15,6 +15,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
 	"waymark/internal/kit/media"
+	"waymark/internal/platform/changes"
 	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
@@ -27,15 +28,14 @@ const (
 	housePartner = 1 // owns the collections of users without a partner
 )
 
-// dependency is a record that a page shows. The record id 0 stands for all records of the kind.
-type dependency struct {
-	kind string
-	id   int64
-}
-
 // loaded is a page that has been read from the database.
 type loaded struct {
 	*Page
+	facts
+}
+
+// facts are what is known about a page after it has been rendered.
+type facts struct {
 	// canonical is the URL of the page on the site it belongs to, without parameters. It is empty for a page that every
 	// site serves.
 	canonical string
@@ -43,13 +43,13 @@ type loaded struct {
 	user      *int64
 	record    int64 // the collection, or 0
 	// depends has the records whose changes change the page, and until is when it changes by itself, or zero.
-	depends []dependency
+	depends []changes.Dependency
 	until   time.Time
 }
 
 func (l *loaded) dependOn(kind string, ids ...int64) {
 	for _, id := range ids {
-		l.depends = append(l.depends, dependency{kind, id})
+		l.depends = append(l.depends, changes.Dependency{Kind: kind, ID: id})
 	}
 }
 
@@ -297,7 +297,7 @@ func originOf(address string) string {
 func orDefault(text, fallback string) string { return cmp.Or(strings.TrimSpace(text), fallback) }
 
 // redirectTo returns where a request is redirected if its host is not the one that the page belongs to, or "".
-func (l *loaded) redirectTo(r *http.Request, at address) string {
+func (l *facts) redirectTo(r *http.Request, at address) string {
 	if l.canonical == "" || strings.HasPrefix(afterScheme(l.canonical), r.Host+"/") { // nearly always
 		return ""
 	}

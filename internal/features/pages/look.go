@@ -24,8 +24,12 @@ type look struct {
 	Scrim    string
 	fonts    []FontFile // the files that the page loads
 
-	variables string
+	variables markup
 	hash      string // of the style sheet
+
+	lock sync.Mutex
+	// starts are the compressed beginnings of pages with this look.
+	starts map[string][]byte
 }
 
 var themes = map[string]bool{"default": true, "classic-grid": true, "modernello": true}
@@ -38,6 +42,9 @@ const (
 	darkHeader    = "#17202b"
 	averageHeader = "#7d8590" // the brightness of a picture is unknown, so below an overlay it counts as medium
 )
+
+// overlayPanel is the overlay that covers the panel with the title only.
+const overlayPanel = "centered" //nolint:misspell // spelled as in CSS
 
 // minVeil is the opacity, in percent, below which an overlay does not make text on a picture readable.
 const minVeil = 50
@@ -56,7 +63,7 @@ func newLook(b, defaults *branding.Branding, available map[string]bool) *look {
 		l.Columns = columns[defaults.ContentLayout]
 	}
 	if l.Overlay != "none" && l.Overlay != "full" {
-		l.Overlay = "centered" //nolint:misspell // spelled as in CSS
+		l.Overlay = overlayPanel
 	}
 	css := &strings.Builder{}
 	brand := l.colours(css, b, defaults)
@@ -80,8 +87,10 @@ func newLook(b, defaults *branding.Branding, available map[string]bool) *look {
 			l.fonts = append(l.fonts, file)
 		}
 	}
-	l.variables = ":root{" + strings.TrimSuffix(css.String(), ";") + "}" + faces
-	l.hash = styleHash(l.style())
+	l.variables = markup(":root{" + strings.TrimSuffix(css.String(), ";") + "}" + faces)
+	var w writer
+	l.write(&w)
+	l.hash = styleHash(w.out)
 	return l
 }
 
@@ -137,7 +146,7 @@ func inRange(n, lowest, highest, defaultValue int64) int64 {
 	return n
 }
 
-//go:embed templates/page.css
+//go:embed page.css
 var pageCSS string
 
 var (
@@ -147,10 +156,10 @@ var (
 )
 
 // themeCSS has the style sheet of each theme.
-var themeCSS = sync.OnceValue(func() map[string]string {
-	sheets := map[string]string{}
+var themeCSS = sync.OnceValue(func() map[string]markup {
+	sheets := map[string]markup{}
 	for theme := range themes {
-		sheets[theme] = compactCSS(pageCSS, theme)
+		sheets[theme] = markup(compactCSS(pageCSS, theme))
 	}
 	return sheets
 })
@@ -169,10 +178,14 @@ func compactCSS(css, theme string) string {
 	return strings.TrimSpace(strings.ReplaceAll(cssSigns.ReplaceAllString(css, "$1$2"), ";}", "}"))
 }
 
-// style returns the content of the page's style element.
-func (l *look) style() string { return l.variables + themeCSS()[l.Theme] }
+// write writes the content of the page's style element.
+func (l *look) write(w *writer) {
+	w.markup(l.variables)
+	w.markup(themeCSS()[l.Theme])
+}
 
-func styleHash(style string) string {
-	sum := sha256.Sum256([]byte(style))
+// styleHash returns the source expression that allows a style element.
+func styleHash(style []byte) string {
+	sum := sha256.Sum256(style)
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }

@@ -1,8 +1,6 @@
 package pages
 
 import (
-	"fmt"
-	"html/template"
 	"net/url"
 	"regexp"
 	"slices"
@@ -31,6 +29,9 @@ func shorten(text string, limit int) string {
 
 // safeURL returns an http, https or mailto URL or a path of this site, and "" for anything else.
 func safeURL(address string) string {
+	if isPlainPath(address) {
+		return address
+	}
 	address = strings.TrimSpace(address)
 	if len(address) > 4000 || strings.ContainsFunc(address, unicode.IsControl) || strings.Contains(address, `\`) {
 		return ""
@@ -54,33 +55,45 @@ func safeURL(address string) string {
 	return ""
 }
 
-// attribute returns an attribute with its value escaped.
-func attribute(name, value string) string {
-	return ` ` + name + `="` + template.HTMLEscapeString(value) + `"`
+// isPlainPath reports whether an address is a path of this site without special characters, as most are: those of
+// images.
+func isPlainPath(address string) bool {
+	if len(address) > 1000 || !strings.HasPrefix(address, "/") || strings.HasPrefix(address, "//") {
+		return false
+	}
+	for i := range len(address) {
+		switch c := address[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '/', c == '-', c == '.', c == '_':
+		default:
+			return false
+		}
+	}
+	return true
 }
 
-// target is a link's href, and the attributes of links that open in a new tab. It is empty if the link has no safe URL.
-func (v *view) target(address string, sameTab bool) template.HTMLAttr {
+// target is where a link leads. It is empty if the link has no safe URL.
+type target struct {
+	href   string
+	newTab bool
+}
+
+func (v *view) target(address string, sameTab bool) target {
+	if v.Preview {
+		return target{}
+	}
 	address = safeURL(address)
-	if address == "" || v.Preview {
-		return ""
-	}
-	attributes := attribute("href", address)
-	if !sameTab && strings.HasPrefix(strings.ToLower(address), "http") {
-		attributes += ` rel="noopener" target="_blank"`
-	}
-	return template.HTMLAttr(attributes[1:]) //nolint:gosec // the value is escaped and its scheme allowed
+	return target{address, !sameTab && len(address) > 4 && strings.EqualFold(address[:4], "http")}
 }
 
 var notDialled = regexp.MustCompile(`[^0-9+]`)
 
 // phoneTarget is the href of a phone number.
-func (v *view) phoneTarget(phone string) template.HTMLAttr {
+func (v *view) phoneTarget(phone string) target {
 	number := notDialled.ReplaceAllString(phone, "")
 	if number == "" || v.Preview {
-		return ""
+		return target{}
 	}
-	return template.HTMLAttr(attribute("href", "tel:"+number)[1:]) //nolint:gosec // digits only
+	return target{href: "tel:" + number}
 }
 
 // imageURL returns the URL of an image. Sample images of a preview are data URLs.
@@ -97,59 +110,60 @@ func (v *view) imageURL(address string) string {
 
 // image returns an image of the content. The first one of a page is loaded at once, all others when they are about to
 // be seen.
-func (v *view) image(img *media.Image, class, alt, sizes string) template.HTML {
+func (v *view) image(img *media.Image, class, alt, sizes string) *picture {
 	if !v.firstLoaded {
-		found := v.element(img, class, alt, sizes, ` fetchpriority="high"`)
-		v.firstLoaded = found != ""
+		found := v.picture(img, class, alt, sizes, ` fetchpriority="high"`)
+		v.firstLoaded = found != nil
 		return found
 	}
-	return v.element(img, class, alt, sizes, ` loading="lazy"`)
+	return v.picture(img, class, alt, sizes, ` loading="lazy"`)
 }
 
-// element returns an img element. Browsers choose among its sizes with sizes, and reserve its place by width and
-// height.
-func (v *view) element(img *media.Image, class, alt, sizes, loading string) template.HTML {
+// picture is an image as it is shown.
+type picture struct {
+	class, src, srcset, sizes, alt string
+	width, height                  int // 0 if unknown
+	loading                        markup
+}
+
+// picture returns an image, or nil if there is none that can be shown.
+func (v *view) picture(img *media.Image, class, alt, sizes string, loading markup) *picture {
 	if img == nil {
-		return ""
+		return nil
 	}
-	src, candidates, width, height := v.sources(img)
-	if src == "" {
-		return ""
+	found := &picture{class: class, alt: alt, loading: loading}
+	v.addSources(found, img)
+	if found.src == "" {
+		return nil
 	}
-	tag := "<img"
-	if class != "" {
-		tag += attribute("class", class)
+	if found.srcset != "" && sizes != "" {
+		found.sizes = sizes
+	} else {
+		found.srcset = ""
 	}
-	tag += attribute("src", src)
-	if len(candidates) > 1 && sizes != "" {
-		tag += attribute("srcset", strings.Join(candidates, ",")) + attribute("sizes", sizes)
-	}
-	if width > 0 && height > 0 {
-		tag += fmt.Sprintf(` width="%d" height="%d"`, width, height)
-	}
-	return template.HTML(tag + loading + attribute("alt", alt) + ">") //nolint:gosec // all values are escaped
+	return found
 }
 
 // smallWidth is the width that is offered to browsers beside the largest one: phones have several pixels to a point. A
 // third one would add three kilobytes to a page with 50 items.
 const smallWidth = 640
 
-// sources returns the URL of an image in its largest size, and its candidates for srcset.
-func (v *view) sources(img *media.Image) (src string, candidates []string, width, height int) {
-	src, width, height = v.imageURL(img.FullURL), img.Width, img.Height
-	for _, c := range img.Conversions {
+// addSources adds the URL of an image in its largest size, and the sizes that a browser can choose from.
+func (v *view) addSources(p *picture, img *media.Image) {
+	for i := range img.Conversions {
+		c := &img.Conversions[i]
 		if c.Name != "wide" || !c.HasConversion || v.imageURL(c.URL) == "" || strings.ContainsAny(c.URL, " ,") {
 			continue
 		}
+		p.src, p.width, p.height = c.URL, c.Meta.Width, c.Meta.Height
 		dot := strings.LastIndexByte(c.URL, '.')
 		if slices.Contains(c.Sizes, smallWidth) && dot > 0 {
 			small := strconv.Itoa(smallWidth)
-			candidates = append(candidates, c.URL[:dot]+"-"+small+c.URL[dot:]+" "+small+"w")
+			p.srcset = c.URL[:dot] + "-" + small + c.URL[dot:] + " " + small + "w," + c.URL + " " + strconv.Itoa(p.width) + "w"
 		}
-		candidates = append(candidates, c.URL+" "+strconv.Itoa(c.Meta.Width)+"w")
-		src, width, height = c.URL, c.Meta.Width, c.Meta.Height
+		return
 	}
-	return src, candidates, width, height
+	p.src, p.width, p.height = v.imageURL(img.FullURL), img.Width, img.Height
 }
 
 // smallest returns the smallest image that is sharp at a width of about 100 points.

@@ -2,9 +2,7 @@ package pages
 
 import (
 	"bytes"
-	"embed"
 	"fmt"
-	"html/template"
 	"regexp"
 	"strings"
 	"sync"
@@ -13,33 +11,34 @@ import (
 	"waymark/internal/platform/branding"
 )
 
-//go:embed templates/*.html
-var templateFiles embed.FS
-
-var templates = template.Must(template.ParseFS(templateFiles, "templates/*.html"))
-
 var defaultBranding = sync.OnceValues(func() (*branding.Branding, error) { return branding.Values{}.Branding() })
 
 // Render returns the HTML of a page and its Content-Security-Policy, which allows exactly the style sheet of this page.
 func Render(p *Page) (html []byte, policy string, err error) {
-	defaults, err := defaultBranding()
+	v, err := newView(p)
 	if err != nil {
-		return nil, "", fmt.Errorf("render page: %w", err)
+		return nil, "", err
 	}
-	v := newView(p, defaults)
-	var out bytes.Buffer
-	if err := templates.ExecuteTemplate(&out, "page.html", v); err != nil {
-		return nil, "", fmt.Errorf("render page: %w", err)
-	}
-	return out.Bytes(), contentPolicy(p, v.Look.hash), nil
+	html, _, err = v.render()
+	return html, v.policy(), err
 }
 
-// contentPolicy returns the Content-Security-Policy of a page. The structured data is no script to a browser, so it
-// needs no permission.
-func contentPolicy(p *Page, hash string) string {
-	return "default-src 'none'; script-src 'self'; style-src " + hash + "; img-src 'self' https:; " +
+func (v *view) render() (html []byte, at parts, err error) {
+	w, _ := writers.Get().(*writer)
+	defer writers.Put(w)
+	w.out = w.out[:0]
+	if at, err = w.page(v); err != nil {
+		return nil, parts{}, fmt.Errorf("render page: %w", err)
+	}
+	return bytes.Clone(w.out), at, nil
+}
+
+// policy returns the Content-Security-Policy of a page. The structured data is no script to a browser, so it needs no
+// permission.
+func (v *view) policy() string {
+	return "default-src 'none'; script-src 'self'; style-src " + v.Look.hash + "; img-src 'self' https:; " +
 		"font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; " +
-		"frame-ancestors " + strings.Join(frameAncestors(p), " ")
+		"frame-ancestors " + strings.Join(frameAncestors(v.page), " ")
 }
 
 // ancestorPattern matches a host name. Anything else could add directives to the policy.

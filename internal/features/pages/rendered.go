@@ -1,24 +1,30 @@
 package pages
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
-
-	"github.com/klauspost/compress/gzip"
+	"time"
 
 	"waymark/internal/platform/changes"
-	"waymark/internal/platform/schema"
 )
 
-// rendered is a page as it is sent.
+// rendered is a page as it is sent. What it was made of is not kept, because that takes more memory than the page.
 type rendered struct {
-	*loaded
-	at     address
+	facts
+	at       address
+	kind     Kind
+	language string
+	// The owner's public id and website, and the sites that may show an embed.
+	pid, website   string
+	frameAncestors []string
+	leadForm       *LeadForm // nil if the page has none
+	parts          parts
+	look           *look
+
 	html   []byte
 	etag   string
 	status int
@@ -30,39 +36,48 @@ type rendered struct {
 }
 
 func newRendered(l *loaded, at address) (*rendered, error) {
-	html, policy, err := Render(l.Page)
+	v, err := newView(l.Page)
 	if err != nil {
 		return nil, err
 	}
+	html, parts, err := v.render()
+	if err != nil {
+		return nil, err
+	}
+	policy := v.policy()
 	hash := sha256.New()
 	hash.Write(html)
 	hash.Write([]byte(policy))
 	etag := `W/"` + base64.RawURLEncoding.EncodeToString(hash.Sum(nil)[:18]) + `"`
 	return &rendered{
-		loaded: l, at: at, html: html, status: statusOf(l.Kind), etag: etag,
+		facts: l.facts, at: at, kind: l.Kind, language: l.Collection.Language, pid: l.Partner.PID, website: l.Partner.URL,
+		frameAncestors: l.FrameAncestors, leadForm: l.LeadForm, parts: parts, look: v.Look,
+		html: html, status: statusOf(l.Kind), etag: etag,
 		policyValue: []string{policy}, etagValue: []string{etag}, lengthValue: []string{strconv.Itoa(len(html))},
 	}, nil
 }
 
-// size is the memory that the page takes.
-func (p *rendered) size() int { return entryBytes + len(p.html)*5/4 + 100*len(p.depends) }
+const (
+	maxCacheBytes = 64 << 20
+	// entryBytes is about what a cached page takes in addition to its HTML and the records that it depends on.
+	entryBytes      = 2 << 10
+	dependencyBytes = 24
+)
 
-// compressors are reused, because each takes several hundred kilobytes.
-var compressors = sync.Pool{New: func() any {
-	w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // fails for an unknown level only
-	return w
-}}
+// Depends returns the records whose changes change the page.
+func (p *rendered) Depends() []changes.Dependency { return p.depends }
+
+// Until returns when the page changes by itself, or zero.
+func (p *rendered) Until() time.Time { return p.until }
+
+// Size is the memory that the page takes.
+func (p *rendered) Size() int { return entryBytes + len(p.html)*5/4 + dependencyBytes*cap(p.depends) }
 
 // gzip returns the page in compressed form.
 func (p *rendered) gzip() []byte {
 	p.compressing.Do(func() {
-		out := bytes.NewBuffer(make([]byte, 0, len(p.html)/2))
-		w, _ := compressors.Get().(*gzip.Writer)
-		w.Reset(out)
-		_, _ = w.Write(p.html) // a buffer does not fail
-		_ = w.Close()
-		compressors.Put(w)
-		p.compressed = out.Bytes()
+		start := p.look.compressed(p.html[:p.parts.start])
+		p.compressed = compress(start, p.html, p.parts.start)
 		p.gzipLength = []string{strconv.Itoa(len(p.compressed))}
 	})
 	return p.compressed
@@ -117,9 +132,6 @@ var (
 // people who don't exist, must not replace pages that are read.
 func (p *rendered) worthKeeping() bool {
 	exists := p.record != 0 || p.status == http.StatusOK || p.at.id == ""
-	known := (p.at.uid == "" || p.user != nil) && (p.at.pid == "" || p.at.pid == p.Partner.PID)
+	known := (p.at.uid == "" || p.user != nil) && (p.at.pid == "" || p.at.pid == p.pid)
 	return exists && known
 }
-
-// changesEverything reports whether a change may concern any page: a media type or a language has another name.
-func changesEverything(c changes.Change) bool { return c.Kind == schema.ChangedWords }

@@ -36,8 +36,12 @@ type Server struct {
 	// RecordEvent counts a view, a click or a lead intent. An event with the same id counts once.
 	RecordEvent func(context.Context, Event) error
 
+	// Copilot, which runs on partners' own sites, gets its script and its configuration here, and sends its events here.
+	// They are not served if they are nil.
+	CopilotScript, CopilotConfig, CopilotEvents http.Handler
+
 	handler http.Handler
-	cache   cache
+	cache   changes.Cache[address, *rendered]
 	brands  brands
 	hosts   hosts
 	fonts   fontFiles
@@ -58,11 +62,12 @@ const (
 // Start prepares the server. It must be called once, before the watcher of changes runs.
 func (s *Server) Start() {
 	s.slots, s.maxOutage = slots.New(maxLoading, loadingWait), defaultMaxOutage
+	s.cache.MaxBytes = maxCacheBytes
 	s.fonts.start(s.DB, s.Fetch)
 	s.Changes.Listen(func(list []changes.Change) {
 		s.hosts.discard(list)
 		s.brands.discard(list)
-		s.cache.discard(list)
+		s.cache.Discard(list)
 	})
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.serveHome)
@@ -80,6 +85,15 @@ func (s *Server) Start() {
 	mux.HandleFunc("GET /sitemap.xml", s.serveSitemap)
 	mux.HandleFunc("GET /sitemap/{part}", s.serveSitemapPart)
 	mux.Handle("GET /files/", s.Files)
+	for pattern, handler := range map[string]http.Handler{
+		"GET /copilot.js":             s.CopilotScript,
+		"GET /api/v1/copilot/config":  s.CopilotConfig,
+		"POST /api/v1/copilot/events": s.CopilotEvents,
+	} {
+		if handler != nil {
+			mux.Handle(pattern, handler)
+		}
+	}
 	mux.HandleFunc("/", s.serveMissing)
 	s.handler = mux
 }
@@ -153,7 +167,7 @@ func (s *Server) sendPage(w http.ResponseWriter, r *http.Request, page *rendered
 
 // page returns a page from the cache, or loads it.
 func (s *Server) page(ctx context.Context, at address) (*rendered, error) {
-	if page := s.cache.get(at, clock.Now()); page != nil {
+	if page, ok := s.cache.Get(at, clock.Now()); ok {
 		if time.Since(s.Changes.SeenAt()) < s.maxOutage {
 			return page, nil
 		}
@@ -176,7 +190,7 @@ func (s *Server) loadPage(ctx context.Context, at address) (*rendered, error) {
 		return nil, err
 	}
 	defer release()
-	generation := s.cache.now()
+	generation := s.cache.Generation()
 	found, err := s.load(ctx, at)
 	if err != nil {
 		return nil, err
@@ -186,7 +200,7 @@ func (s *Server) loadPage(ctx context.Context, at address) (*rendered, error) {
 		return nil, err
 	}
 	if page.worthKeeping() {
-		s.cache.put(page, generation)
+		s.cache.Put(at, page, generation)
 	}
 	return page, nil
 }
@@ -217,7 +231,7 @@ func (s *Server) serveHome(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	if to := safeURL(page.Partner.URL); siteOf(r).partner != 0 && to != "" && to[0] == 'h' {
+	if to := safeURL(page.website); siteOf(r).partner != 0 && to != "" && to[0] == 'h' {
 		w.Header()["Cache-Control"] = noCache
 		http.Redirect(w, r, to, http.StatusFound)
 		return

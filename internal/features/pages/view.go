@@ -13,18 +13,16 @@ import (
 	"waymark/internal/platform/branding"
 )
 
-// view is a page as the templates show it: every text has its final form, and every value that could be dangerous in
-// its place has been checked.
+// view is a page as it is shown: every text has its final form, and every value that could be dangerous in its place
+// has been checked.
 type view struct {
 	Preview    bool
 	Kind       Kind
 	Language   string
 	RTL        bool
-	Words      words
+	Words      *words
 	Look       *look
-	Style      template.CSS
-	Fonts      []string
-	Favicon    template.URL
+	Favicon    string
 	Title      string // of the document
 	Head       *head  // nil in a preview
 	PID, AltID string
@@ -34,13 +32,13 @@ type view struct {
 
 	Bar         *bar // nil if there is nothing in it
 	ShowHeader  bool
-	Background  template.HTML
-	Logo        template.HTML // in the header
-	Wordmark    string        // instead of a logo
-	Heading     string        // the h1
-	HeadMessage []string      // lines
-	Letter      []string      // the lines of a message that is too long for the header
-	Button      *link         // in the header
+	Background  *picture
+	Logo        *picture // in the header
+	Wordmark    string   // instead of a logo
+	Heading     string   // the h1
+	HeadMessage []string // lines
+	Letter      []string // the lines of a message that is too long for the header
+	Button      *link    // in the header
 
 	SectionHeading string
 	Intro          template.HTML
@@ -57,13 +55,13 @@ type view struct {
 
 type link struct {
 	Text   string
-	Target template.HTMLAttr
+	Target target
 }
 
 type bar struct {
-	Logo     template.HTML
+	Logo     *picture
 	Wordmark string
-	Photo    template.HTML
+	Photo    *picture
 	Name     string
 	Company  string
 	Phone    *link
@@ -78,10 +76,14 @@ type section struct {
 
 type teaserView struct {
 	link
-	Image template.HTML
+	Image *picture
 }
 
-func newView(p *Page, defaults *branding.Branding) *view {
+func newView(p *Page) (*view, error) {
+	defaults, err := defaultBranding()
+	if err != nil {
+		return nil, fmt.Errorf("render page: %w", err)
+	}
 	b := p.Branding
 	if b == nil {
 		b = defaults
@@ -92,12 +94,8 @@ func newView(p *Page, defaults *branding.Branding) *view {
 	if v.Look = p.look; v.Look == nil {
 		v.Look = newLook(b, defaults, p.Fonts)
 	}
-	v.Style = template.CSS(v.Look.style()) //nolint:gosec // made of fixed and parsed values
-	for _, file := range v.Look.fonts {
-		v.Fonts = append(v.Fonts, file.Name())
-	}
 	if b.Favicon != nil {
-		v.Favicon = template.URL(v.imageURL(cmp.Or(b.Favicon.ThumbURL, b.Favicon.FullURL))) //nolint:gosec // checked
+		v.Favicon = v.imageURL(cmp.Or(b.Favicon.ThumbURL, b.Favicon.FullURL))
 	}
 	v.PID, v.AltID, v.UID = shorten(p.Partner.PID, 40), shorten(p.Collection.AltID, 40), shorten(p.UID, 40)
 	v.addHeader()
@@ -108,7 +106,7 @@ func newView(p *Page, defaults *branding.Branding) *view {
 	if !p.Preview {
 		v.Head = v.newHead()
 	}
-	return v
+	return v, nil
 }
 
 func isEmpty(text string) bool { return text == "" }
@@ -147,7 +145,7 @@ func (v *view) addHeader() {
 	}
 	logo := v.logo()
 	wordmark := shorten(p.Partner.Name, maxName)
-	if logo != "" {
+	if logo != nil {
 		wordmark = ""
 	}
 	if v.ShowHeader {
@@ -160,7 +158,7 @@ func (v *view) addHeader() {
 	website := v.target(p.Partner.URL, true)
 	if p.Accept != nil && p.Kind == Invitation {
 		v.Button = &link{shorten(p.Accept.Label, maxName), v.target(p.Accept.URL, true)}
-	} else if p.Kind.isError() && website != "" && p.Partner.Name != "" {
+	} else if p.Kind.isError() && website.href != "" && p.Partner.Name != "" {
 		v.Button = &link{fmt.Sprintf(v.Words.Website, shorten(p.Partner.Name, maxName)), website}
 	}
 	if p.Partner.Name != "" && p.Kind != Embed {
@@ -177,16 +175,16 @@ func lines(text string) []string {
 }
 
 // logo returns the logo for the header's style, or the other one if it is missing.
-func (v *view) logo() template.HTML {
+func (v *view) logo() *picture {
 	first, second := v.b.Logo, v.b.LogoLight
 	if v.Look.Dark {
 		first, second = second, first
 	}
-	return v.element(cmp.Or(first, second), "logo", shorten(v.page.Partner.Name, maxName), "16rem", "")
+	return v.picture(cmp.Or(first, second), "logo", shorten(v.page.Partner.Name, maxName), "16rem", "")
 }
 
 // addBar adds the contact bar, unless it would be empty.
-func (v *view) addBar(logo template.HTML, wordmark string) {
+func (v *view) addBar(logo *picture, wordmark string) {
 	p := v.page
 	found := &bar{Button: v.callToAction()}
 	if v.Look.LogoBar {
@@ -199,9 +197,9 @@ func (v *view) addBar(logo template.HTML, wordmark string) {
 		}
 		switch {
 		case c.Photo != nil:
-			found.Photo = v.element(v.smallest(c.Photo), "photo", "", "", "")
+			found.Photo = v.picture(v.smallest(c.Photo), "photo", "", "", "")
 		case c.Logo != nil && !v.Look.LogoBar:
-			found.Photo = v.element(c.Logo, "contact-logo", "", "8rem", "")
+			found.Photo = v.picture(c.Logo, "contact-logo", "", "8rem", "")
 		}
 		if c.Phone != "" {
 			found.Phone = &link{shorten(c.Phone, 60), v.phoneTarget(c.Phone)}
@@ -238,7 +236,7 @@ func (v *view) callToAction() *link {
 	default:
 		return nil
 	}
-	if found.Target == "" && !p.Preview {
+	if found.Target.href == "" && !p.Preview {
 		return nil
 	}
 	return found
@@ -263,8 +261,9 @@ func (v *view) markdown(text string) template.HTML {
 func (v *view) addContent() {
 	p := v.page
 	v.SectionHeading, v.Intro = shorten(p.Heading, maxName), v.markdown(p.Intro)
+	v.Items = make([]itemView, len(p.Items))
 	for i := range p.Items {
-		v.Items = append(v.Items, v.item(&p.Items[i]))
+		v.Items[i] = v.item(&p.Items[i])
 	}
 	if p.Previous != "" {
 		v.Previous = &link{v.Words.Previous, v.target(p.Previous, true)}
@@ -279,7 +278,7 @@ func (v *view) addContent() {
 		v.About = &section{fmt.Sprintf(v.Words.About, shorten(p.Partner.Name, maxName)), text}
 	}
 	if v.showsForm() {
-		v.Form = v.form(p.LeadForm)
+		v.Form = newFormView(p.LeadForm, v.Words)
 	}
 	for _, t := range p.More {
 		v.More = append(v.More, teaserView{
@@ -291,11 +290,10 @@ func (v *view) addContent() {
 // formView is the lead form, or the thanks for it.
 type formView struct {
 	Sent   bool
-	Action template.URL
+	Action string
 	Error  string
 	Fields []field
 	Hidden []hidden
-	Trap   string
 }
 
 type field struct {
@@ -309,10 +307,9 @@ type hidden struct{ Name, Value string }
 // maxLead is how many characters the fields of a lead form may have.
 var maxLead = map[string]int{"name": 200, "email": 254, "phone": 60, "message": 5000}
 
-func (v *view) form(f *LeadForm) *formView {
-	w := &v.Words
+func newFormView(f *LeadForm, w *words) *formView {
 	found := &formView{
-		Sent: f.Sent, Action: template.URL(safeURL(f.Action)), Trap: HoneypotField, //nolint:gosec // checked
+		Sent: f.Sent, Action: safeURL(f.Action),
 		Fields: []field{
 			{Name: "name", Label: w.Name, Kind: "text", Autocomplete: "name", Value: f.Values.Name, Required: true},
 			{

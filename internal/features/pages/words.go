@@ -49,8 +49,8 @@ type words struct {
 var wordsFile []byte
 
 // translations are the words by ISO 639-1 code.
-var translations = sync.OnceValue(func() map[string]words {
-	all := map[string]words{}
+var translations = sync.OnceValue(func() map[string]*words {
+	all := map[string]*words{}
 	if err := json.Unmarshal(wordsFile, &all); err != nil {
 		panic(err) // the file is part of the program
 	}
@@ -58,7 +58,7 @@ var translations = sync.OnceValue(func() map[string]words {
 })
 
 // wordsIn returns the words of a language, or English ones if there are none.
-func wordsIn(language string) words {
+func wordsIn(language string) *words {
 	if translated, ok := translations()[strings.ToLower(language)]; ok {
 		return translated
 	}

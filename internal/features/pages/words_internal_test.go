@@ -8,9 +8,9 @@ import (
 
 func TestWords_Complete(t *testing.T) {
 	t.Parallel()
-	english := reflect.ValueOf(wordsIn("en"))
+	english := reflect.ValueOf(*wordsIn("en"))
 	for language, translated := range translations() {
-		values := reflect.ValueOf(translated)
+		values := reflect.ValueOf(*translated)
 		for i := range values.NumField() {
 			name, text := values.Type().Field(i).Name, values.Field(i).String()
 			if text == "" || strings.Count(text, "%s") != strings.Count(english.Field(i).String(), "%s") {

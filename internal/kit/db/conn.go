@@ -68,23 +68,28 @@ func JSON(v any) any {
 	return string(b)
 }
 
+// bind replaces the arguments of a query by those of the engine.
 func (c Conn) bind(query string, args []any) (string, []any) {
 	if len(args) == 0 {
 		return query, nil
 	}
 	bound := make([]any, 0, len(args))
 	var b strings.Builder
-	next, quoted := 0, false
-	for i := range len(query) {
-		ch := query[i]
-		if ch == '\'' {
-			quoted = !quoted
+	b.Grow(len(query) + 4*len(args))
+	for _, arg := range args {
+		at := placeholder(query)
+		if at < 0 {
+			break
 		}
-		if ch != '?' || quoted || next >= len(args) {
-			b.WriteByte(ch)
+		before := query[:at]
+		query = query[at+1:]
+		b.WriteString(before)
+		if limit, ok := toInt(arg); ok && c.Engine == SQLite && strings.HasSuffix(before, "LIMIT ") {
+			// SQLite plans a statement again whenever its limit is bound, which may take longer than running it.
+			b.WriteString(strconv.FormatInt(limit, 10))
 			continue
 		}
-		for j, v := range expand(args[next]) {
+		for j, v := range expand(arg) {
 			if j > 0 {
 				b.WriteByte(',')
 			}
@@ -96,9 +101,35 @@ func (c Conn) bind(query string, args []any) (string, []any) {
 				b.WriteByte('?')
 			}
 		}
-		next++
 	}
+	b.WriteString(query)
 	return b.String(), bound
+}
+
+// placeholder returns the position of the next argument in a query, or -1. A question mark in a literal is none.
+func placeholder(query string) int {
+	quoted := false
+	for i := range len(query) {
+		switch query[i] {
+		case '\'':
+			quoted = !quoted
+		case '?':
+			if !quoted {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+func toInt(arg any) (int64, bool) {
+	switch n := arg.(type) {
+	case int:
+		return int64(n), true
+	case int64:
+		return n, true
+	}
+	return 0, false
 }
 
 // expand returns the elements of a list, or the argument itself.

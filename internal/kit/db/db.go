@@ -65,6 +65,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	dsn += "&_cache_size=-8000&_pragma=cache_size(-8000)" // one parameter for each driver
 	// Without the cache, preparing statements took a fifth of the time of a list. modernc has no such cache.
 	dsn += "&_stmt_cache_size=100"
+	dsn += "&_mutex=no" // database/sql lets one goroutine at a time use a connection
 	write, err := sql.Open(sqlite.Name, dsn+"&_txlock=immediate")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)

@@ -32,15 +32,20 @@ func (r *renderer) inline(text string, depth int) {
 		r.escape(text)
 		return
 	}
-	unclosed := map[string]bool{} // marks that are not closed in the rest of the text
+	var unclosed marks // marks that are not closed in the rest of the text
 	for at := 0; at < len(text); {
-		n := 0
+		n := plain(text[at:])
+		if n > 0 {
+			r.escape(text[at : at+n])
+			at += n
+			continue
+		}
 		switch c := text[at]; {
 		case c == '\\' && at+1 < len(text) && strings.IndexByte(escapable, text[at+1]) >= 0:
 			r.escape(text[at+1 : at+2])
 			n = 2
 		case c == '`':
-			n = r.code(text[at:], unclosed)
+			n = r.code(text[at:], &unclosed)
 		case c == '[' || (c == '!' && strings.HasPrefix(text[at:], "![")):
 			n = r.link(text[at:], depth)
 		case c == '<':
@@ -54,14 +59,35 @@ func (r *renderer) inline(text string, depth int) {
 				n = len(found)
 			}
 		case c == '*' || c == '_' || c == '~':
-			n = r.emphasis(text, at, depth, unclosed)
+			n = r.emphasis(text, at, depth, &unclosed)
 		}
-		if n == 0 {
-			_, n = utf8.DecodeRuneInString(text[at:])
+		if n == 0 { // not a mark after all
+			n = 1
 			r.escape(text[at : at+n])
 		}
 		at += n
 	}
+}
+
+// marks is a set of marks. Most texts have none.
+type marks map[string]bool
+
+func (m *marks) add(mark string) {
+	if *m == nil {
+		*m = marks{}
+	}
+	(*m)[mark] = true
+}
+
+// plain returns the length of the text up to the next character that may start a mark.
+func plain(text string) int {
+	for i := range len(text) {
+		switch text[i] {
+		case '\\', '`', '[', '!', '<', 'h', '*', '_', '~':
+			return i
+		}
+	}
+	return len(text)
 }
 
 // head returns the part of a text in which a link must end.
@@ -80,14 +106,14 @@ func startsInWord(text string) bool {
 }
 
 // code renders a code span at the beginning of a text, and returns its length or 0.
-func (r *renderer) code(text string, unclosed map[string]bool) int {
+func (r *renderer) code(text string, unclosed *marks) int {
 	mark := text[:len(text)-len(strings.TrimLeft(text, "`"))]
-	if unclosed[mark] {
+	if (*unclosed)[mark] {
 		return 0
 	}
 	end := strings.Index(text[len(mark):], mark)
 	if end < 1 {
-		unclosed[mark] = true
+		unclosed.add(mark)
 		return 0
 	}
 	r.out.WriteString("<code>")
@@ -97,10 +123,10 @@ func (r *renderer) code(text string, unclosed map[string]bool) int {
 }
 
 // emphasis renders emphasised text at a position, and returns its length or 0.
-func (r *renderer) emphasis(text string, at, depth int, unclosed map[string]bool) int {
+func (r *renderer) emphasis(text string, at, depth int, unclosed *marks) int {
 	for _, e := range emphasis {
 		inner, ok := strings.CutPrefix(text[at:], e.mark)
-		if !ok || unclosed[e.mark] || inner == "" || isSpace(inner[0]) {
+		if !ok || (*unclosed)[e.mark] || inner == "" || isSpace(inner[0]) {
 			continue
 		}
 		if e.mark[0] == '_' && endsInWord(text[:at]) {
@@ -108,7 +134,7 @@ func (r *renderer) emphasis(text string, at, depth int, unclosed map[string]bool
 		}
 		end := closing(inner, e.mark)
 		if end < 0 {
-			unclosed[e.mark] = true
+			unclosed.add(e.mark)
 			continue
 		}
 		r.out.WriteString("<" + e.tag + ">")

@@ -30,7 +30,11 @@ var (
 
 // HTML renders a text. Headings become bold paragraphs, because the text doesn't know the headings around it.
 func HTML(text string, links Links) template.HTML {
+	if text == "" {
+		return ""
+	}
 	r := &renderer{links: links}
+	r.out.Grow(len(text) + len(text)/8 + 16)
 	r.blocks(strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), 0)
 	return template.HTML(r.out.String()) //nolint:gosec // all text was escaped
 }
@@ -47,8 +51,15 @@ type renderer struct {
 
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
 
+// mayStartBlock reports whether a line begins with a character that starts a block other than a paragraph.
+func mayStartBlock(line string) bool {
+	line = strings.TrimLeft(line, " ")
+	return line != "" && strings.IndexByte("#*-_>+0123456789", line[0]) >= 0
+}
+
 func startsBlock(line string) bool {
-	return heading.MatchString(line) || rule.MatchString(line) || quote.MatchString(line) || bullet.MatchString(line)
+	return mayStartBlock(line) &&
+		(heading.MatchString(line) || rule.MatchString(line) || quote.MatchString(line) || bullet.MatchString(line))
 }
 
 // blocks renders lines, one block after the other.
@@ -62,6 +73,8 @@ func (r *renderer) blocks(lines []string, depth int) {
 		n := 1
 		switch {
 		case isBlank(line):
+		case !mayStartBlock(line):
+			n = r.text(lines)
 		case heading.MatchString(line):
 			r.out.WriteString("<p><strong>")
 			r.inline(heading.FindStringSubmatch(line)[1], 0)
@@ -73,13 +86,19 @@ func (r *renderer) blocks(lines []string, depth int) {
 		case bullet.MatchString(line):
 			n = r.list(lines, depth)
 		default:
-			n = countLines(lines, func(next string) bool { return !isBlank(next) && !startsBlock(next) })
-			r.out.WriteString("<p>")
-			r.paragraph(lines[:n])
-			r.out.WriteString("</p>")
+			n = r.text(lines)
 		}
 		lines = lines[n:]
 	}
+}
+
+// text renders a paragraph.
+func (r *renderer) text(lines []string) int {
+	n := countLines(lines, func(next string) bool { return !isBlank(next) && !startsBlock(next) })
+	r.out.WriteString("<p>")
+	r.paragraph(lines[:n])
+	r.out.WriteString("</p>")
+	return n
 }
 
 // countLines counts the first line and the lines after it for which a condition holds.

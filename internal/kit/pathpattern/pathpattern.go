@@ -4,6 +4,7 @@ package pathpattern
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Pattern is a path in which * matches one segment and ** at the end matches any number of segments, including none.
@@ -20,13 +21,14 @@ const (
 )
 
 // Match reports whether the pattern matches a path with or without a query. A trailing slash makes no difference unless
-// the match is exact.
+// the match is exact. Neither does percent-encoding of characters other than ASCII, which is how browsers send them.
 func (p Pattern) Match(address string) bool {
+	address = encoded(address)
 	if p.Exact {
-		return address == p.Path
+		return address == encoded(p.Path)
 	}
 	path, _, _ := strings.Cut(address, "?")
-	pattern, actual := segments(p.Path), segments(path)
+	pattern, actual := segments(encoded(p.Path)), segments(path)
 	for i, segment := range pattern {
 		if segment == anySegments && i == len(pattern)-1 {
 			return true
@@ -36,6 +38,39 @@ func (p Pattern) Match(address string) bool {
 		}
 	}
 	return len(pattern) == len(actual)
+}
+
+// encoded returns a path with all characters other than ASCII percent-encoded, in upper case.
+func encoded(path string) string {
+	const digits = "0123456789ABCDEF"
+	plain := func(r rune) bool { return r < utf8.RuneSelf && r != '%' }
+	if !strings.ContainsFunc(path, func(r rune) bool { return !plain(r) }) {
+		return path
+	}
+	result := make([]byte, 0, 2*len(path))
+	for i := range len(path) {
+		switch c := path[i]; {
+		case c >= utf8.RuneSelf:
+			result = append(result, '%', digits[c>>4], digits[c&15])
+		case i >= 1 && path[i-1] == '%' && isHex(c) && i+1 < len(path) && isHex(path[i+1]),
+			i >= 2 && path[i-2] == '%' && isHex(path[i-1]) && isHex(c):
+			result = append(result, upper(c))
+		default:
+			result = append(result, c)
+		}
+	}
+	return string(result)
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}
+
+func upper(c byte) byte {
+	if 'a' <= c && c <= 'f' {
+		return c - 'a' + 'A'
+	}
+	return c
 }
 
 // MoreSpecificThan reports whether p takes precedence over another pattern that matches the same path: an exact pattern

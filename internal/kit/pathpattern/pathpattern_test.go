@@ -81,58 +81,6 @@ func TestMatch_Reference(t *testing.T) {
 	}
 }
 
-func TestMatch(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		pattern string
-		exact   bool
-		address string
-		want    bool
-	}{
-		{"/old/**", false, "/old", true},
-		{"/old/**", false, "/old/", true},
-		{"/old/**", false, "/old/a/b?c=d", true},
-		{"/old/**", false, "/older", false},
-		{"/guides/*/map", false, "/guides/lisbon/map", true},
-		{"/guides/*/map", false, "/guides//map", false},
-		{"/guides/*/map", false, "/guides/a/b/map", false},
-		{"/", false, "/", true},
-		{"/", false, "/a", false},
-		{"/**", false, "/", true},
-		{"/About", false, "/about", false},
-		{"/a?b=c", true, "/a?b=c", true},
-		{"/a?b=c", true, "/a", false},
-		{"/a", true, "/a/", false},
-		{"/a/*", true, "/a/b", false},
-		{"/a/*", true, "/a/*", true},
-	} {
-		if got := (pathpattern.Pattern{Path: c.pattern, Exact: c.exact}).Match(c.address); got != c.want {
-			t.Errorf("%s (exact %v) matches %s: %v", c.pattern, c.exact, c.address, got)
-		}
-	}
-}
-
-func TestMoreSpecificThan(t *testing.T) {
-	t.Parallel()
-	order := []pathpattern.Pattern{
-		{Path: "/a/b?c", Exact: true},
-		{Path: "/a/b"},
-		{Path: "/a/*"},
-		{Path: "/a/**"},
-		{Path: "/*/b"},
-		{Path: "/*/*"},
-		{Path: "/*/**"},
-		{Path: "/**"},
-	}
-	for i, first := range order {
-		for j, second := range order {
-			if got := first.MoreSpecificThan(second); got != (i < j) {
-				t.Errorf("%v is more specific than %v: %v", first, second, got)
-			}
-		}
-	}
-}
-
 func TestProblem(t *testing.T) {
 	t.Parallel()
 	for _, wrong := range []string{

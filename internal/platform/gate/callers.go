@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -20,9 +19,9 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/host"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/sites"
 )
 
 // Kind is the kind of program that makes a call.
@@ -45,7 +44,8 @@ func NewAPI(title, version, description string) *api.API {
 		securitySchemes[Server]: {Type: "http", Scheme: "basic", Description: "A partner's key and secret, for servers."},
 		securitySchemes[Browser]: {
 			Type: "apiKey", In: "header", Name: "X-Api-Key",
-			Description: "A partner's key alone, for pages on sites in the partner's whitelist.",
+			Description: "A partner's key alone, for pages on sites in the partner's whitelist. Copilot's own requests " +
+				"may send it as key instead, and come from a Copilot domain of one of the partner's sites.",
 		},
 		securitySchemes[App]: {Type: "http", Scheme: "bearer", Description: "The key of the user-facing app."},
 	})
@@ -58,6 +58,9 @@ type Caller struct {
 	Partner   string
 	origin    string // the origin of the web page, for CORS
 }
+
+// Origin returns the origin of the web page that makes the call, or "".
+func (c Caller) Origin() string { return c.origin }
 
 func (c Caller) displayName() string {
 	switch c.Kind {
@@ -108,15 +111,19 @@ func errorsOf(op api.Op) []int {
 var errWrongKey = apierr.New(http.StatusUnauthorized, "The key or the secret is wrong.")
 
 // identify returns the caller of a request. A request without credentials has the kind Anonymous; wrong credentials are
-// an error.
-func (g *Gate) identify(ctx context.Context, r *http.Request) (Caller, error) {
+// an error. sentKey is a browser's key that is not in the header.
+func (g *Gate) identify(ctx context.Context, r *http.Request, sentKey string) (Caller, error) {
 	if key, password, ok := r.BasicAuth(); ok {
 		return g.identifyServer(ctx, key, password)
 	}
-	if key := r.Header.Get("X-Api-Key"); key != "" {
-		return g.identifyBrowser(ctx, key, r.Header.Get("Origin"))
-	}
 	authorization := r.Header.Get("Authorization")
+	key := r.Header.Get("X-Api-Key")
+	if key == "" && authorization == "" {
+		key = sentKey
+	}
+	if key != "" {
+		return g.identifyBrowser(ctx, key, r.Header.Get("Origin"), isCopilot(r))
+	}
 	if authorization == "" {
 		return Caller{}, nil
 	}
@@ -176,25 +183,48 @@ func (g *Gate) identifyServer(ctx context.Context, key, password string) (Caller
 	return Caller{Kind: Server, PartnerID: partner.ID, Partner: partner.Name}, nil
 }
 
-func (g *Gate) identifyBrowser(ctx context.Context, key, origin string) (Caller, error) {
+// identifyBrowser returns the partner of a page. For Copilot, the Copilot domains of the partner's sites count as
+// whitelisted.
+func (g *Gate) identifyBrowser(ctx context.Context, key, origin string, isCopilot bool) (Caller, error) {
 	partner, err := g.findKeyOwner(ctx, key)
 	if err != nil {
 		return Caller{}, err
 	}
-	if !whitelisted(origin, partner.Whitelist) {
-		return Caller{}, apierr.NotAllowed("This site is not on the partner's whitelist.")
+	name := HostOf(origin)
+	allowed := Whitelisted(name, partner.Whitelist)
+	if !allowed && isCopilot {
+		site, err := sites.FindCopilot(ctx, g.Store.DB.Read(), partner.ID, name)
+		if err != nil {
+			return Caller{}, err
+		}
+		allowed = site != 0
+	}
+	if !allowed {
+		return Caller{}, ErrOrigin
 	}
 	return Caller{Kind: Browser, PartnerID: partner.ID, Partner: partner.Name, origin: origin}, nil
 }
 
-// whitelisted reports whether an origin belongs to one of the sites. It ignores the port and a leading "www.".
-func whitelisted(origin string, sites []string) bool {
-	parsed, err := url.Parse(origin)
-	if err != nil || parsed.Host == "" || (parsed.Scheme != "https" && parsed.Scheme != "http") {
-		return false
+// FindPartner returns the id of the partner that a call is about: the owner of the key, or for the app the partner with
+// a PID.
+func (v *Visit) FindPartner(ctx context.Context, c db.Conn, pid string) (int64, error) {
+	if v.Kind != App {
+		if pid != "" {
+			return 0, apierr.Field("pid", "Only the app can send this; other callers are identified by their key.")
+		}
+		return v.PartnerID, nil
 	}
-	name := host.Normalise(parsed.Host)
-	return slices.ContainsFunc(sites, func(site string) bool { return host.Normalise(site) == name })
+	if pid == "" {
+		return 0, apierr.Field("pid", "This field is required.")
+	}
+	id, err := db.Value[int64](ctx, c, "SELECT id FROM partners WHERE alt_id = ? AND deleted_at IS NULL", pid)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, apierr.Field("pid", "This partner doesn't exist.")
+	}
+	if err != nil {
+		return 0, fmt.Errorf("find partner by PID: %w", err)
+	}
+	return id, nil
 }
 
 // Person is a user that a call refers to.

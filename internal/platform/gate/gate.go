@@ -47,7 +47,7 @@ const (
 	docsPath     = "/api/v1/docs"
 )
 
-// wrongKeysPerMinute is the number of wrong keys per minute after which an IP address has to wait.
+// wrongKeysPerMinute is the number of wrong keys or users per minute after which an IP address has to wait.
 const wrongKeysPerMinute = 60
 
 // Visit is one call of the public API: its caller and its entry in the log.
@@ -103,7 +103,11 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 
 func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http.Handler) {
 	ctx := r.Context()
-	caller, err := g.identify(ctx, r)
+	caller := Caller{}
+	r, key, err := copilotKey(w, r)
+	if err == nil {
+		caller, err = g.identify(ctx, r, key)
+	}
 	w.Header().Add("Vary", "Origin, Authorization, X-Api-Key")
 	if err == nil {
 		v.Caller = caller
@@ -142,15 +146,22 @@ const exposedHeaders = "ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Re
 
 // limitWrongKeys counts a wrong key. It returns refusal, or the error of an address that has sent too many of them.
 func (g *Gate) limitWrongKeys(ctx context.Context, refusal error) error {
-	key := "api wrong key " + auth.AddressKey(api.ClientIP(ctx))
-	quota, err := g.limits.take(ctx, g.Store.DB, key, wrongKeysPerMinute)
+	if err := g.limitWrong(ctx, "api wrong key ", "Too many requests with a wrong key."); err != nil {
+		return err
+	}
+	return refusal
+}
+
+// limitWrong counts a wrong request of an address, and returns an error if it has made too many of them.
+func (g *Gate) limitWrong(ctx context.Context, kind, message string) error {
+	quota, err := g.limits.take(ctx, g.Store.DB, kind+auth.AddressKey(api.ClientIP(ctx)), wrongKeysPerMinute)
 	if err != nil {
 		return err
 	}
 	if quota.wait > 0 {
-		return apierr.TooMany("Too many requests with a wrong key.", quota.wait)
+		return apierr.TooMany(message, quota.wait)
 	}
-	return refusal
+	return nil
 }
 
 // limitOf returns the number of calls that a caller may make per minute.

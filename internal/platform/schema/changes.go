@@ -21,6 +21,8 @@ const (
 	ChangedImage            = "image"
 	// ChangedPartnerCollections is a change of one of a partner's collections. It follows from that of the collection.
 	ChangedPartnerCollections = "partner_collections"
+	// ChangedPartnerSites is a change of one of a partner's sites, which may be a new one.
+	ChangedPartnerSites = "partner_sites"
 )
 
 // changedLinks reports the rows of a table that are added and removed, but never updated.
@@ -71,18 +73,19 @@ func accountChanges() []derived.Changes {
 		changedRows(Partners.Name, ChangedPartner, "id", "account_type_id", "name", "slug", "email", "phone", "url",
 			"whitelist_domains", "same_tab_domains", "landing_page_domain", "inspires_partner_details", "inspires_allow_ctas",
 			"inspires_display_copilot", "inspires_customisations_enabled", "copilot_advisor_branding", "copilot_cache_duration",
-			"ai_brand_voice", "has_premium_seo", "has_premium_itineraries", "has_premium_forms", "has_premium_themes",
+			"ai_brand_voice", "api_key", "has_premium_seo", "has_premium_itineraries", "has_premium_forms", "has_premium_themes",
 			"has_premium_share", "has_premium_collaborators", "deleted_at"),
 		changedRows(Partners.Name, ChangedPartnerName, "id", "name"),
 		changedRows("partner_customisations", ChangedPartner, "partner_id", "version"),
 		changedRows(PartnerLanguages.Name, ChangedPartner, "partner_id", "version"),
 		changedRows(Sites.Name, ChangedSite, "id", "version", "deleted_at"),
+		changedRows(Sites.Name, ChangedPartnerSites, "partner_id", "version", "deleted_at"),
 		changedRows(SiteTransformations.Name, ChangedSite, "site_id", "version"),
 		changedRows(SiteRedirects.Name, ChangedSite, "site_id", "version"),
 		changedRows(Users.Name, ChangedUser, "id", "first_name", "last_name", "email", "phone", "partner_id",
 			"user_template_id", "company_name", "display_contact_info_on_links", "lead_generation_notifications",
-			"is_travel_advisor", "booking_email", "booking_phone_number", "deactivated_at", "logo_id", "logo_light_id",
-			"header_background_image_id", "personal_photo_id", "deleted_at"),
+			"is_travel_advisor", "booking_email", "booking_phone_number", "internal", "deactivated_at", "logo_id",
+			"logo_light_id", "header_background_image_id", "personal_photo_id", "deleted_at"),
 		changedRows(SharedCollections.Name, ChangedSharedCollection, "id", "has_personal_message", "type", "deleted_at"),
 		changedRows(Personalisations.Name, ChangedSharedCollection, "shared_collection_id", "name", "personal_message",
 			"cta_display", "content_customisations_count"),

@@ -1,6 +1,12 @@
 import type { Me } from './api/schema.gen'
 
-type Start = { product: string; timezone: string; demo: boolean; user: Me | null }
+type Start = {
+  product: string
+  timezone: string
+  demo: boolean /** The website on which Copilot can be tried, or empty. */
+  demo_site: string
+  user: Me | null
+}
 
 /** start is the initial data in the page, so that the first render needs no request for the user. */
 export const start: Start = read()
@@ -13,6 +19,6 @@ function read(): Start {
   try {
     return JSON.parse(text) as Start
   } catch {
-    return { product: 'Waymark', timezone: 'UTC', demo: true, user: null } // the development server does not provide the data
+    return { product: 'Waymark', timezone: 'UTC', demo: true, demo_site: '', user: null } // the development server does not provide the data
   }
 }

@@ -8,6 +8,8 @@ import { ResourceCard } from '../../kit/resource/resource-page'
 import { askToDelete } from '../../kit/resource/sentences'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
+import { CopilotTrial } from './copilot-trial'
+import { homeOf } from './site-address'
 import { SiteCard } from './site-card'
 import { SiteTrial } from './site-trial'
 import { type PartnerTab, redirects, sitesOf, transformations } from './sites-definition'
@@ -39,7 +41,8 @@ function SitePage({ partner, frame: { title, about, tabs }, site }: PartnerTab &
     <PageLayout title={title} about={about} trail={<Trail to={trail}>{site.name}</Trail>}>
       {tabs}
       <div className="grid">
-        <SiteCard site={site} resource={sites} onDelete={() => void remove()} />
+        <SiteCard site={site} partner={partner} resource={sites} onDelete={() => void remove()} />
+        <CopilotTrial path={`${sites.path}/${site.id}`} home={homeOf(site, partner)} />
         <ResourceCard resource={siteTransformations} expectedRows={site.transformations_count}>
           <ResourceCard resource={siteRedirects} expectedRows={site.redirects_count} lead={<SiteTrial path={siteRedirects.path} />} />
         </ResourceCard>

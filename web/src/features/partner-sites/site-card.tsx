@@ -1,22 +1,24 @@
 import { Button, Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import type { Site } from '../../kit/api/schema.gen'
+import type { Partner, Site } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Moment } from '../../kit/format/moment'
 import { pluralise } from '../../kit/format/numbers'
 import { lazyComponent } from '../../kit/lazy'
+import { ExternalLink } from '../../ui/external-link'
 import { Facts, MultilineText } from '../../ui/facts'
 import { Card } from '../../ui/page-layout'
+import { addressOf, snippetOf } from './site-address'
 import classes from './sites.module.css'
 import type { sitesOf } from './sites-definition'
 
 const ResourceDialog = lazyComponent(() => import('../../kit/resource/resource-dialog').then((file) => file.ResourceDialog))
 
-type Props = { site: Site; resource: ReturnType<typeof sitesOf>; onDelete: () => void }
+type Props = { site: Site; partner: Partner; resource: ReturnType<typeof sitesOf>; onDelete: () => void }
 
 /** SiteCard shows the details of a site, with buttons to edit and delete it. */
-export function SiteCard({ site, resource, onDelete }: Props) {
+export function SiteCard({ site, partner, resource, onDelete }: Props) {
   const [editing, setEditing] = useState(false)
   const { id, domain, copilot_domains, featured_image: image, copilot_css, hashid, created_at, updated_at } = site
   return (
@@ -47,10 +49,15 @@ export function SiteCard({ site, resource, onDelete }: Props) {
               'Copilot domains',
               <ul key="domains" className="list">
                 {copilot_domains.map((host) => (
-                  <li key={host}>{host}</li>
+                  <li key={host}>
+                    <ExternalLink to={addressOf(host, partner)} title="Open the site in a new tab">
+                      {host}
+                    </ExternalLink>
+                  </li>
                 ))}
               </ul>,
             ],
+            ['Copilot script', <Script key="script" partner={partner} />],
             ...disclaimerOf(site),
             ...(copilot_css ? [] : ([['Copilot CSS', <Nothing key="css">None</Nothing>]] as const)),
           ]}
@@ -80,6 +87,17 @@ export function SiteCard({ site, resource, onDelete }: Props) {
 }
 
 const Nothing = ({ children }: { children: string }) => <span className="dimmed">{children}</span>
+
+/** Script shows the HTML that the site has to include. */
+function Script({ partner }: { partner: Partner }) {
+  if (!partner.api_key) return <Nothing>The partner needs API credentials first</Nothing>
+  const snippet = snippetOf(partner)
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <code className={classes.snippet}>{snippet}</code> <Copy value={snippet} label="Copy Copilot script" />
+    </Group>
+  )
+}
 
 /** disclaimerOf returns the disclaimer facts. Text and selector are only used while the disclaimer is enabled. */
 function disclaimerOf(site: Site) {

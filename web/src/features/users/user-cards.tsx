@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import type { User } from '../../kit/api/schema.gen'
 import { Beside, Code, ValueOrDash } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
+import { start } from '../../kit/start'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
 import { EmailAddress } from '../../ui/email-address'
+import { ExternalLink } from '../../ui/external-link'
 import { Facts } from '../../ui/facts'
 import { Note } from '../../ui/note'
 import classes from './user-page.module.css'
@@ -124,12 +126,20 @@ export function AdvisorFacts({ user }: Props) {
   )
 }
 
+/** DemoSite opens the website of the demonstration as a visitor of the user. */
+const DemoSite = ({ user: { insider_param, called } }: Props) => (
+  <ExternalLink to={`${start.demo_site}/?${insider_param}`} title="Open the site in a new tab">
+    Open as a visitor of {called}
+  </ExternalLink>
+)
+
 export function CopilotFacts({ user }: Props) {
   return (
     <Facts
       bare
       list={[
         ['Insider param', <Code key="insider" value={user.insider_param} label="Copy insider parameter" />],
+        ...(start.demo_site ? ([['Demo site', <DemoSite key="site" user={user} />]] as const) : []),
         [
           'Insights',
           <RecordLink key="insights" to={paths.copilotUser(user.id)}>

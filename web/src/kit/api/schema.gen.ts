@@ -1108,6 +1108,13 @@ export interface paths {
     /** Delete a site */
     delete: operations["deletePartnerSite"];
   };
+  "/api/admin/partners/{partner_id}/sites/{site_id}/copilot-trial": {
+    /** Test what Copilot does on a page */
+    get: operations["testCopilot"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial": {
     /** Test which redirect matches a path */
     get: operations["testSiteRedirects"];
@@ -2058,6 +2065,98 @@ export interface components {
        * @description Number of records that needed no change.
        */
       skipped: number;
+    };
+    CopilotAdvisor: {
+      /**
+       * @description Whose branding is shown.
+       * @enum {string}
+       */
+      branding: "advisor" | "agency" | "co-branded" | "none";
+      /**
+       * @description Company. That of a partner's own user is the partner unless the user has given another one.
+       * @example Harbour Travel
+       */
+      company: string;
+      /**
+       * @description E-mail address for bookings.
+       * @example ana@harbour.example
+       */
+      email: string;
+      /**
+       * @description URL of a small logo, or empty.
+       * @example https://go.example.com/files/7b1d/logo-thumb.png
+       */
+      logo_url: string;
+      /**
+       * @description First and last name.
+       * @example Ana Moreira
+       */
+      name: string;
+      /**
+       * @description Phone number for bookings.
+       * @example +351 21 555 0101
+       */
+      phone: string;
+      /**
+       * @description URL of a small photo, or empty.
+       * @example https://go.example.com/files/9f2c/ana-thumb.jpg
+       */
+      photo_url: string;
+      /**
+       * @description UID: the public id of the user.
+       * @example U5erAn4Qx7
+       */
+      uid: string;
+    };
+    CopilotDisclaimer: {
+      /**
+       * @description CSS selector of the element that contains it, or empty for the start of the page.
+       * @example main
+       */
+      selector: string;
+      /**
+       * @description The text.
+       * @example Please contact your travel advisor to book.
+       */
+      text: string;
+    };
+    CopilotTrial: {
+      advisor: components["schemas"]["CopilotAdvisor"] | null;
+      /** @description Whether Copilot changes the page. */
+      applies: boolean;
+      /** @description Whether the site has a style sheet. */
+      css: boolean;
+      disclaimer: components["schemas"]["CopilotDisclaimer"] | null;
+      language: string;
+      /** @description Why Copilot does nothing, or why no redirect is followed although one matches. */
+      reason: string | null;
+      /** @description Where visitors are redirected, or null. */
+      redirect: components["schemas"]["CopilotTrialRedirect"] | null;
+      transformations: components["schemas"]["CopilotTrialTransformation"][];
+    };
+    CopilotTrialRedirect: {
+      /** @description The path of the page and those that it redirects to, one after the other. The last one is the target. */
+      chain: string[];
+      /** @description Whether the page is left out of the browser's history. */
+      ignore_previous_page: boolean;
+      target: string;
+    };
+    CopilotTrialTransformation: {
+      /**
+       * @description What changes in the elements.
+       * @enum {string}
+       */
+      action: "call_to_action" | "link_and_text" | "link" | "text" | "none";
+      /** @description The new link, or empty. That of a call to action is an e-mail to the advisor. */
+      href: string;
+      /** Format: int64 */
+      id: number;
+      name: string;
+      /** @description Whether the elements are replaced by new ones. */
+      replace: boolean;
+      selectors: string[];
+      /** @description The new text, or empty. */
+      text: string;
     };
     Count: {
       /**
@@ -4440,6 +4539,11 @@ export type ContentIDs = components['schemas']['ContentIDs'];
 export type Conversion = components['schemas']['Conversion'];
 export type ConversionMeta = components['schemas']['ConversionMeta'];
 export type Copied = components['schemas']['Copied'];
+export type CopilotAdvisor = components['schemas']['CopilotAdvisor'];
+export type CopilotDisclaimer = components['schemas']['CopilotDisclaimer'];
+export type CopilotTrial = components['schemas']['CopilotTrial'];
+export type CopilotTrialRedirect = components['schemas']['CopilotTrialRedirect'];
+export type CopilotTrialTransformation = components['schemas']['CopilotTrialTransformation'];
 export type Count = components['schemas']['Count'];
 export type Country = components['schemas']['Country'];
 export type CountryRegion = components['schemas']['CountryRegion'];
@@ -9259,6 +9363,33 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  testCopilot: {
+    parameters: {
+      query?: {
+        /** @description ISO 639-1 code of the language of the page. Defaults to English. */
+        lang?: string;
+        /** @description The UID of the advisor. */
+        uid?: string;
+        /** @description The URL of a page of the site. */
+        url?: string;
+        /** @description The id of the advisor, instead of the UID. */
+        user_id?: string;
+      };
+      path: {
+        partner_id: components["parameters"]["PathPartnerId"];
+        site_id: components["parameters"]["PathSiteId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CopilotTrial"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };

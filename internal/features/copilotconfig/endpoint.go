@@ -1,0 +1,59 @@
+package copilotconfig
+
+import (
+	"context"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/api"
+	"waymark/internal/platform/gate"
+)
+
+// Mount registers the endpoints of the console and of the public API.
+func (s *Service) Mount(console, public *api.API) {
+	s.mountTrial(console)
+	s.mountConfig(public)
+}
+
+func (s *Service) mountConfig(a *api.API) {
+	gate.Handle(a, api.Op{
+		Method: "GET", Path: gate.CopilotConfigPath, ID: "getCopilotConfig", Tag: "Copilot",
+		Summary: "Get the configuration of Copilot",
+		Description: "What Copilot changes on the pages of a site for the visitors of an advisor. " +
+			"The origin must be in the partner's whitelist or a Copilot domain of one of its sites; a page can ask for its " +
+			"own origin only. The script of Copilot reads the same from the origin of public pages, where responses are " +
+			"cached as the partner has chosen.",
+		Query: []*huma.Param{
+			api.TextParam("origin", "The origin of the page, such as https://www.example.com. Required."),
+			api.TextParam("lang", "ISO 639-1 code of the language of the page. Defaults to English."),
+			api.TextParam("insider", "The UID of the advisor."),
+			api.TextParam("key", "A partner's key, for pages that don't send it as a header."),
+			api.TextParam("pid", "PID of the partner. Required for the app; others must not send it."),
+		},
+	}, []gate.Kind{gate.Server, gate.Browser, gate.App}, s.config)
+}
+
+func (s *Service) config(ctx context.Context, call *api.Call, v *gate.Visit) (*CopilotConfig, error) {
+	values, c := call.Query(), s.DB.Read()
+	hostname, err := parseOrigin(values.Get("origin"))
+	if err != nil {
+		return nil, err
+	}
+	if v.Kind == gate.Browser && gate.HostOf(v.Origin()) != hostname {
+		return nil, gate.ErrOrigin
+	}
+	partner, err := v.FindPartner(ctx, c, values.Get("pid"))
+	if err != nil {
+		return nil, err
+	}
+	in, err := s.findLanguage(ctx, values.Get("lang"))
+	if err != nil {
+		return nil, err
+	}
+	found, err := load(ctx, c, question{partner: partner, host: hostname, uid: values.Get("insider"), language: in})
+	if err != nil {
+		return nil, err
+	}
+	v.SetResults(1)
+	return &found.CopilotConfig, nil
+}
