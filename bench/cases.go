@@ -29,13 +29,22 @@ type useCase struct {
 	maxGrowth float64
 	// minShare limits the requests per second, as a share of those of the same SQL in process.
 	minShare float64
-	// page returns the path of the i-th request for a public page, given the public ids of collections. Cases that have it
-	// are sent to the address of public pages, and compared with a bare server that sends the same bytes.
-	page func(ids []string, i int) string
+	// page returns the path of the i-th request of a visitor. Cases that have it are sent to the address of public pages
+	// with the header lines of pageHeader, and compared with a bare server that sends the same bytes.
+	page       func(public publicIDs, i int) string
+	pageHeader string
 	// minBareShare limits the requests per second, as a share of those of a bare HTTP server, on each engine.
 	minBareShare map[db.Engine]float64
 	// sql runs the SQL of the request in process, as the ceiling it is compared with.
 	sql func(ctx context.Context, d *db.DB, size, i int) error
+}
+
+// bareResponse names what the bare HTTP server sends that the case is compared with.
+func (c useCase) bareResponse() string {
+	if c.page != nil {
+		return c.name
+	}
+	return "a list"
 }
 
 // isWrite reports whether requests change data. Such cases are measured last, so that the others run on databases of

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -21,9 +20,9 @@ import (
 // server that is compared with it.
 const staticCommand = "serve-static"
 
-// startStatic starts a bare HTTP server that sends a fixed response with the given header, as the ceiling of what
-// net/http can do on this machine. It is a response of our own, so that both send the same number of bytes.
-func startStatic(ctx context.Context, body []byte, header map[string]string) (address string, stop func(), err error) {
+// startStatic starts a bare HTTP server that sends a fixed response, as the ceiling of what net/http can do on this
+// machine. It is a response of our own, so that both send the same number of bytes.
+func startStatic(ctx context.Context, body []byte) (address string, stop func(), err error) {
 	if address, err = freeAddress(); err != nil {
 		return "", nil, err
 	}
@@ -31,11 +30,7 @@ func startStatic(ctx context.Context, body []byte, header map[string]string) (ad
 	if err != nil {
 		return "", nil, fmt.Errorf("find this program: %w", err)
 	}
-	fields, err := json.Marshal(header)
-	if err != nil {
-		return "", nil, fmt.Errorf("encode header: %w", err)
-	}
-	command := exec.CommandContext(ctx, program, staticCommand, address, string(fields))
+	command := exec.CommandContext(ctx, program, staticCommand, address)
 	command.Stdin, command.Stderr = bytes.NewReader(body), os.Stderr
 	if err := command.Start(); err != nil {
 		return "", nil, fmt.Errorf("start the HTTP ceiling: %w", err)
@@ -55,16 +50,15 @@ func startStatic(ctx context.Context, body []byte, header map[string]string) (ad
 }
 
 // serveStatic is the bare HTTP server. It sends what it reads from standard input.
-func serveStatic(address, fields string) error {
+func serveStatic(address string) error {
 	body, err := io.ReadAll(os.Stdin)
 	if err != nil {
 		return fmt.Errorf("read response: %w", err)
 	}
-	header := map[string]string{}
-	if err := json.Unmarshal([]byte(fields), &header); err != nil {
-		return fmt.Errorf("parse header: %w", err)
+	header := map[string]string{"Content-Type": "application/json", "Content-Length": strconv.Itoa(len(body))}
+	if bytes.HasPrefix(body, []byte("\x1f\x8b")) {
+		header["Content-Type"], header["Content-Encoding"] = "text/html; charset=utf-8", "gzip"
 	}
-	header["Content-Length"] = strconv.Itoa(len(body))
 	handler := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		for name, value := range header {
 			w.Header().Set(name, value)

@@ -33,20 +33,19 @@ type fixture struct {
 	size     int
 	server   *node
 	db       *db.DB
-	pages    []string // public ids of collections that have a page
+	public   publicIDs
 	counters map[string]*counter
 }
 
 // findings contains the results of one engine.
 type findings struct {
-	engine   db.Engine
-	driver   string
-	cases    map[string]map[int][]sample // by name and size
-	sql      map[string][]sample         // the SQL ceilings by case, at the largest size
-	bareHTTP []sample
-	barePage []sample // a bare server that sends a public page
-	starts   []start
-	memory   memory
+	engine db.Engine
+	driver string
+	cases  map[string]map[int][]sample // by name and size
+	sql    map[string][]sample         // the SQL ceilings by case, at the largest size
+	bare   map[string][]sample         // the bare HTTP servers, by what they send
+	starts []start
+	memory memory
 	// exports are measured on the largest database.
 	exports []exportResult
 }
@@ -62,7 +61,9 @@ type memory struct{ started, signedIn, loaded int64 }
 // measure runs all measurements on one engine, and stops everything it has started.
 func (e *engine) measure(ctx context.Context, p plan) (_ *findings, err error) {
 	defer func() { err = errors.Join(err, e.close()) }()
-	found := &findings{engine: e.kind, cases: map[string]map[int][]sample{}, sql: map[string][]sample{}}
+	found := &findings{
+		engine: e.kind, cases: map[string]map[int][]sample{}, sql: map[string][]sample{}, bare: map[string][]sample{},
+	}
 	addresses, err := e.createDatabases(ctx, p.sizes)
 	if err != nil {
 		return nil, err

@@ -49,8 +49,8 @@ func newPlan(bench string) plan {
 }
 
 func main() {
-	if len(os.Args) == 4 && os.Args[1] == staticCommand {
-		fmt.Fprintln(os.Stderr, "bench:", serveStatic(os.Args[2], os.Args[3]))
+	if len(os.Args) == 3 && os.Args[1] == staticCommand {
+		fmt.Fprintln(os.Stderr, "bench:", serveStatic(os.Args[2]))
 		os.Exit(1)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)

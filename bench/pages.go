@@ -19,23 +19,45 @@ const (
 	cachedPages = 100
 )
 
-// pageCases are the landing pages that visitors read. Nobody is signed in.
+// publicIDs are the public ids that visitors use.
+type publicIDs struct {
+	collections []string // that have a page
+	advisors    []string // of the partner whose key is copilotKey
+}
+
+// pageCases are the landing pages that visitors read, and what Copilot loads on partners' sites. Nobody is signed in.
 var pageCases = []useCase{
 	{
-		name: "pages: cached", method: http.MethodGet, maxGrowth: 3,
-		page:         func(ids []string, i int) string { return "/" + ids[i%cachedPages] },
+		name: "pages: cached", method: http.MethodGet, maxGrowth: 3, pageHeader: pagesHeader,
+		page:         func(public publicIDs, i int) string { return "/" + public.collections[i%cachedPages] },
 		minBareShare: map[db.Engine]float64{db.SQLite: 0.5, db.Postgres: 0.5},
 	},
 	{
 		// Every request is for another collection. A small database has too few of them to fill the cache, so every request
 		// also names another partner, which has no effect on the page but is part of the address that pages are cached by.
-		name: "pages: not cached", method: http.MethodGet, maxGrowth: 3,
-		page: func(ids []string, i int) string {
-			return "/" + ids[spreadID(len(ids), i)-1] + "?pid=" + otherPartner(i)
+		name: "pages: not cached", method: http.MethodGet, maxGrowth: 3, pageHeader: pagesHeader,
+		page: func(public publicIDs, i int) string {
+			return "/" + public.collections[spreadID(len(public.collections), i)-1] + "?pid=" + otherPartner(i)
 		},
 		minBareShare: map[db.Engine]float64{db.SQLite: 0.05},
 	},
+	{
+		name: "pages: configuration of Copilot, cached", method: http.MethodGet, maxGrowth: 3,
+		pageHeader: pagesHeader + "Origin: https://" + copilotHost + "\r\n",
+		page: func(public publicIDs, i int) string {
+			return "/api/v1/copilot/config?key=" + copilotKey + "&origin=https%3A%2F%2F" + copilotHost + "&lang=en&insider=" +
+				public.advisors[i%len(public.advisors)]
+		},
+		minBareShare: map[db.Engine]float64{db.SQLite: 0.5, db.Postgres: 0.5},
+	},
 }
+
+const (
+	copilotHost = "copilot.waymark.example"
+	copilotKey  = "bench-copilot"
+	// copilotAdvisors is the number of advisors whose visitors come again and again.
+	copilotAdvisors = 20
+)
 
 // otherPartner returns a different public id for each i, which belongs to no partner.
 func otherPartner(i int) string {
@@ -59,7 +81,7 @@ func (b *fixture) preparePages(ctx context.Context) error {
 	}
 	now := clock.Now()
 	var err error
-	b.pages, err = db.All[string](ctx, b.db.Read(), `
+	b.public.collections, err = db.All[string](ctx, b.db.Read(), `
 		SELECT c.alt_id
 		FROM collections AS c
 		JOIN partners AS p ON p.id = c.partner_id
@@ -69,8 +91,47 @@ func (b *fixture) preparePages(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("find public collections: %w", err)
 	}
-	if b.size >= longList && len(b.pages) < cachedPages {
-		return fmt.Errorf("%d of the collections have a page, want at least %d", len(b.pages), cachedPages)
+	if n := len(b.public.collections); b.size >= longList && n < cachedPages {
+		return fmt.Errorf("%d of the collections have a page, want at least %d", n, cachedPages)
+	}
+	return b.prepareCopilot(ctx)
+}
+
+// prepareCopilot gives a key and a Copilot domain to the partner that has the most advisors and a site.
+func (b *fixture) prepareCopilot(ctx context.Context) error {
+	partner, err := db.One[struct {
+		ID   int64 `db:"id"`
+		Site int64 `db:"site"`
+	}](ctx, b.db.Read(), `
+		SELECT p.id, min(s.id) AS site
+		FROM partners AS p
+		JOIN sites AS s ON s.partner_id = p.id AND s.deleted_at IS NULL
+		WHERE p.deleted_at IS NULL
+		GROUP BY p.id
+		ORDER BY (SELECT count(*) FROM users WHERE partner_id = p.id AND deleted_at IS NULL) DESC, p.id
+		LIMIT 1`)
+	if err != nil {
+		return fmt.Errorf("find a partner with a site: %w", err)
+	}
+	for _, statement := range []string{
+		fmt.Sprintf("UPDATE partners SET api_key = '%s' WHERE id = %d", copilotKey, partner.ID),
+		fmt.Sprintf(`UPDATE sites SET copilot_domains = '["%s"]' WHERE id = %d`, copilotHost, partner.Site),
+	} {
+		if _, err := b.db.Writer().Exec(ctx, statement); err != nil {
+			return fmt.Errorf("prepare Copilot: %w", err)
+		}
+	}
+	b.public.advisors, err = db.All[string](ctx, b.db.Read(), `
+		SELECT alt_id
+		FROM users
+		WHERE partner_id = ? AND NOT internal AND deleted_at IS NULL AND deactivated_at IS NULL
+		ORDER BY id
+		LIMIT ?`, partner.ID, copilotAdvisors)
+	if err != nil {
+		return fmt.Errorf("find advisors of partner %d: %w", partner.ID, err)
+	}
+	if len(b.public.advisors) == 0 {
+		return fmt.Errorf("partner %d has no advisors", partner.ID)
 	}
 	return nil
 }

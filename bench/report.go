@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,8 +25,10 @@ func report(out io.Writer, p plan, f *findings) {
 	for _, c := range cases {
 		rows = append(rows, caseRow(p, f, c))
 	}
-	rows = append(rows, nil, ceilingRow(p, "ceiling: bare HTTP, a list", f.bareHTTP),
-		ceilingRow(p, "ceiling: bare HTTP, a public page", f.barePage))
+	rows = append(rows, nil)
+	for _, name := range slices.Sorted(maps.Keys(f.bare)) {
+		rows = append(rows, ceilingRow(p, "ceiling: bare HTTP, "+name, f.bare[name]))
+	}
 	for _, c := range cases {
 		if c.sql != nil {
 			rows = append(rows, ceilingRow(p, "ceiling: SQL of "+c.name, f.sql[c.name]))
@@ -69,17 +73,10 @@ func caseRow(p plan, f *findings, c useCase) []string {
 		limit = decimal(c.maxGrowth)
 	}
 	ours := f.cases[c.name][p.sizes[len(p.sizes)-1]]
-	return append(row, growth, limit, share(ours, f.bare(c)), share(ours, f.sql[c.name]))
+	return append(row, growth, limit, share(ours, f.bare[c.bareResponse()]), share(ours, f.sql[c.name]))
 }
 
 // bare returns the measurements of the bare HTTP server that a case is compared with.
-func (f *findings) bare(c useCase) []sample {
-	if c.page != nil {
-		return f.barePage
-	}
-	return f.bareHTTP
-}
-
 func ceilingRow(p plan, name string, samples []sample) []string {
 	row := []string{name}
 	for range p.sizes[1:] {
@@ -132,7 +129,7 @@ func (f *findings) failedShares(p plan) (failed []string) {
 		return nil
 	}
 	for _, c := range cases {
-		ours, bare, limit := f.cases[c.name][p.sizes[len(p.sizes)-1]], f.bare(c), c.minBareShare[f.engine]
+		ours, bare, limit := f.cases[c.name][p.sizes[len(p.sizes)-1]], f.bare[c.bareResponse()], c.minBareShare[f.engine]
 		if limit > 0 && len(bare) > 0 && medianOf(ours).perSecond < limit*medianOf(bare).perSecond {
 			failed = append(failed, fmt.Sprintf("On %s, %q reaches %s of a bare HTTP server; it must reach %s.",
 				f.engine, c.name, share(ours, bare), decimal(limit)))

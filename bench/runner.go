@@ -57,15 +57,12 @@ func (r *runner) run(ctx context.Context) error {
 	return nil
 }
 
-// ceiling is a bare HTTP server, and where its measurements are added.
-type ceiling struct {
-	address string
-	samples *[]sample
-}
+// ceiling is a bare HTTP server.
+type ceiling struct{ address, response string }
 
 // startCeilings starts the bare HTTP servers that our responses are compared with.
 func (r *runner) startCeilings(ctx context.Context) (started []ceiling, stop func(), err error) {
-	list, page, err := r.probe(ctx)
+	responses, err := r.probe(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -75,30 +72,21 @@ func (r *runner) startCeilings(ctx context.Context) (started []ceiling, stop fun
 			stop()
 		}
 	}
-	for _, response := range []struct {
-		body    []byte
-		header  map[string]string
-		samples *[]sample
-	}{
-		{list, map[string]string{"Content-Type": "application/json"}, &r.found.bareHTTP},
-		{page, map[string]string{"Content-Type": "text/html; charset=utf-8", "Content-Encoding": "gzip"}, &r.found.barePage},
-	} {
-		if response.body == nil {
-			continue
-		}
-		address, stopOne, err := startStatic(ctx, response.body, response.header)
+	for name, body := range responses {
+		address, stopOne, err := startStatic(ctx, body)
 		if err != nil {
 			stop()
 			return nil, nil, err
 		}
-		started, stops = append(started, ceiling{address, response.samples}), append(stops, stopOne)
+		started, stops = append(started, ceiling{address, name}), append(stops, stopOne)
 	}
 	return started, stop, nil
 }
 
 // probe makes each reading request once and checks that it finds rows, because an empty list would be measured as a
-// fast one. It returns the first list, which is that of publishers, and the first public page.
-func (r *runner) probe(ctx context.Context) (list, page []byte, err error) {
+// fast one. It returns the first response of each kind that a bare server sends.
+func (r *runner) probe(ctx context.Context) (map[string][]byte, error) {
+	found := map[string][]byte{}
 	for _, b := range r.fixtures {
 		for _, c := range cases {
 			if c.isWrite() || !c.measuredAt(b.size, r.plan.sizes) {
@@ -106,17 +94,14 @@ func (r *runner) probe(ctx context.Context) (list, page []byte, err error) {
 			}
 			answer, err := b.probe(ctx, c)
 			if err != nil {
-				return nil, nil, err
+				return nil, err
 			}
-			if c.page != nil && page == nil {
-				page = answer
-			}
-			if c.page == nil && list == nil {
-				list = answer
+			if name := c.bareResponse(); found[name] == nil {
+				found[name] = answer
 			}
 		}
 	}
-	return list, page, nil
+	return found, nil
 }
 
 func (b *fixture) probe(ctx context.Context, c useCase) ([]byte, error) {
@@ -136,7 +121,7 @@ func (b *fixture) probe(ctx context.Context, c useCase) ([]byte, error) {
 // dial opens a connection for the requests of a case.
 func (b *fixture) dial(ctx context.Context, c useCase) (*connection, error) {
 	if c.page != nil {
-		return dialWithHeader(ctx, b.server.pages, pagesHeader)
+		return dialWithHeader(ctx, b.server.pages, c.pageHeader)
 	}
 	return dial(ctx, b.server.address, b.server.cookie)
 }
@@ -144,7 +129,7 @@ func (b *fixture) dial(ctx context.Context, c useCase) (*connection, error) {
 // path returns the path of the i-th request of a case.
 func (b *fixture) path(c useCase, i int) string {
 	if c.page != nil {
-		return c.page(b.pages, i)
+		return c.page(b.public, i)
 	}
 	return c.path(b.size, i)
 }
@@ -205,7 +190,7 @@ func (r *runner) measureCeiling(ctx context.Context, c ceiling) error {
 	get := func(w *connection, _ int) error { return w.do("GET", "/", nil, io.Discard) }
 	open := func() (*connection, error) { return dial(ctx, c.address, "") }
 	s, err := r.runConnections(ctx, open, r.plan.window, new(counter), get)
-	*c.samples = append(*c.samples, s)
+	r.found.bare[c.response] = append(r.found.bare[c.response], s)
 	return err
 }
 

@@ -42,3 +42,6 @@ func (a *App) AttemptBackup(ctx context.Context) (time.Duration, error) {
 func (a *App) BackupName(age time.Duration) string {
 	return a.backups.prefix + clock.Now().Add(-age).Format(backupTimeFormat) + backupSuffix
 }
+
+// PollChanges tells the caches what has changed, as the server does twice a second.
+func (a *App) PollChanges(ctx context.Context) error { return a.changes.Poll(ctx) }

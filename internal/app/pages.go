@@ -19,7 +19,7 @@ import (
 func (a *App) newPages() *pages.Server {
 	server := &pages.Server{
 		DB: a.DB, Sites: a.sites, Changes: a.changes, Files: a.media, Fetch: a.media.Fetch,
-		CopilotScript: http.HandlerFunc(copilotconfig.ServeScript), CopilotConfig: http.HandlerFunc(a.copilot.ServeConfig),
+		CopilotScript: copilotconfig.ServeScript, CopilotConfig: http.HandlerFunc(a.copilot.ServeConfig),
 		CopilotEvents: a.Gate.Guard(noStore(a.Public)),
 		SubmitLead: func(ctx context.Context, l pages.Lead) error {
 			_, _, err := a.leads.Submit(ctx, leads.Submission{

@@ -26,6 +26,14 @@ async function languageID(api: Api, alpha2: string) {
   return found?.id ?? (await api.post('languages', { name: `Language ${alpha2}`, alpha2 })).id
 }
 
+/** nextPass adds an element to the page and waits until Copilot has looked at it. */
+async function nextPass(page: Page) {
+  const passes = () => page.evaluate(() => performance.getEntriesByName('copilot').length)
+  const before = await passes()
+  await page.evaluate(() => document.body.append(document.createElement('hr')))
+  await expect.poll(passes).toBeGreaterThan(before)
+}
+
 const bar = (page: Page) => page.locator('copilot-bar')
 const barLink = (page: Page, name: string | RegExp) => bar(page).getByRole('link', { name })
 
@@ -77,6 +85,18 @@ test('does nothing without an advisor, and remembers one for 30 days', async ({ 
     await expect(page.getByRole('link', { name: 'Changed' })).toBeVisible()
     expect(JSON.parse((await visitor.stored()).copilot ?? '')).toEqual({ uid, until })
     await visitor.expectEvents('view', 'view')
+  })
+  await test.step('an advisor who is deactivated is forgotten', async () => {
+    const now = new Date().toISOString()
+    await api.put(`users/${copilot.user.id}`, { deactivated_at: now })
+    await expect(async () => {
+      await page.goto(copilot.at('/home'))
+      await expect.poll(() => visitor.stored(), { timeout: 500 }).toEqual({ cookies: '' })
+    }).toPass()
+    await page.goto(copilot.at('/home'))
+    await expectUntouched()
+    await api.put(`users/${copilot.user.id}`, { deactivated_at: null })
+    visitor.events.length = 2 // pages that were opened before the server noticed
   })
   await test.step('an entry that has expired or is damaged is removed', async () => {
     const damaged = ['{"uid":"<b>","until":9e15}', '{', `{"uid":"${copilot.uid}","until":9e15}`, `{"uid":"${copilot.uid}","until":1}`]
@@ -144,9 +164,8 @@ test('transforms elements, also later ones, and counts every event once', async 
     await expect(page.locator('#later a')).toHaveText('Only <b>text</b>')
     await page.locator('#later a').evaluate((link) => {
       link.textContent = 'Changed by the page'
-      link.after(document.createElement('hr'))
     })
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    await nextPass(page)
     await expect(page.locator('#later a')).toHaveText('Changed by the page')
   })
   await test.step('clicks', async () => {
@@ -267,7 +286,14 @@ test('redirects visitors, and keeps or replaces the previous page', async ({ api
   expect(visitor.complaints).toEqual([])
 })
 
-test('adds the style sheet, the disclaimer and the bar of each branding', async ({ api, visitor }) => {
+/** upload stores a picture. */
+async function upload(app: Page) {
+  const file = { name: 'a.png', mimeType: 'image/png', buffer: png(90, 90) }
+  const response = await app.request.post('/api/admin/uploads', { multipart: { file } })
+  return { id: (await response.json()).item.id as number }
+}
+
+test('adds the style sheet, the disclaimer and the bar of each branding', async ({ api, visitor, page: app }) => {
   const { page } = visitor
   const copilot = await createCopilot(api, {
     site: { copilot_css: 'h1 { color: rgb(1, 2, 3) } @media (min-width: 1px) { .price { display: none } }', copilot_disclaimer_enabled: true },
@@ -313,23 +339,39 @@ test('adds the style sheet, the disclaimer and the bar of each branding', async 
     expect(await before()).toEqual(['body', ''])
   })
   await test.step('the bar', async () => {
+    await api.put(`users/${user.id}`, { personal_photo: await upload(app), logo: await upload(app) })
+    const pictures = () =>
+      bar(page)
+        .locator('img')
+        .evaluateAll((images) => images.map(({ className }) => className))
     await change(`partners/${partner.id}/copilot`, { copilot_advisor_branding: 'advisor' })
     await expect(bar(page).getByRole('complementary', { name })).toContainText(`${name}Vale & Co`)
     expect(await before()).toEqual(['body', 'copilot-bar'])
     expect(await bar(page).evaluate((element) => [element === document.body.firstElementChild, element.dataset.mode])).toEqual([true, 'closed'])
     await expect(barLink(page, '+351 21 555 0100')).toHaveAttribute('href', 'tel:+351215550100')
+    expect(await pictures()).toEqual(['photo'])
     await change(`partners/${partner.id}/copilot`, { copilot_advisor_branding: 'agency' })
     await expect(bar(page).getByRole('complementary', { name: 'Vale & Co' })).not.toContainText(name)
+    expect(await pictures()).toEqual(['logo'])
     await change(`partners/${partner.id}/copilot`, { copilot_advisor_branding: 'co-branded' })
     await expect(bar(page).getByRole('complementary', { name })).toContainText('Vale & Co')
+    expect(await pictures()).toEqual(['photo', 'logo'])
   })
   await test.step('automatic branding', async () => {
     await api.put(`partners/${partner.id}/copilot`, { copilot_advisor_branding: '' })
-    await api.put(`users/${user.id}`, { display_contact_info_on_links: 'company' })
-    await expect(async () => {
-      await visit(visitor, copilot, '/trip')
-      await expect(bar(page).getByRole('complementary', { name: 'Vale & Co' })).toBeVisible({ timeout: 500 })
-    }).toPass()
+    for (const [shown, bars] of [
+      ['none', []],
+      ['personal', [name]],
+      ['company', ['Vale & Co']],
+    ] as const) {
+      await api.put(`users/${user.id}`, { display_contact_info_on_links: shown })
+      await expect(async () => {
+        await visit(visitor, copilot, '/trip')
+        await expect(disclaimer).toBeVisible()
+        const labels = await bar(page).evaluateAll((list) => list.map(({ shadowRoot }) => shadowRoot?.querySelector('aside')?.ariaLabel))
+        expect(labels).toEqual(bars)
+      }).toPass()
+    }
   })
   await test.step('contacts are lead intents, and the page can take the bar away', async () => {
     const sent = visitor.events.length
@@ -337,9 +379,18 @@ test('adds the style sheet, the disclaimer and the bar of each branding', async 
     await barLink(page, /^(?!\+)/).click()
     await expect.poll(() => visitor.kinds().slice(sent)).toEqual(['lead_intent', 'lead_intent'])
     expect(decoded(await barLink(page, /^(?!\+)/).getAttribute('href'))).toMatchObject({ to: user.email })
-    await page.evaluate(() => new MutationObserver(() => document.querySelector('copilot-bar')?.remove()).observe(document.body, { childList: true }))
-    await bar(page).evaluate((element) => element.remove())
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)))
+    await page.evaluate(() => {
+      const remove = () => {
+        const found = document.querySelector('copilot-bar')
+        found?.remove()
+        if (found) document.body.dataset.removed = String(Number(document.body.dataset.removed ?? 0) + 1)
+      }
+      new MutationObserver(remove).observe(document.body, { childList: true })
+      remove()
+    })
+    // Copilot adds at most ten elements to a page, of which the bar and the disclaimer are two.
+    await expect(page.locator('body')).toHaveAttribute('data-removed', '9')
+    await nextPass(page)
     await expect(bar(page)).toHaveCount(0)
   })
   expect(visitor.complaints).toEqual([])
@@ -552,6 +603,13 @@ test('works on a hostile page, or leaves it alone', async ({ api, visitor }) => 
     await expect(page.locator('body > a')).toHaveText('Book')
     expect(visitor.complaints).toEqual([])
   })
+  await test.step('a browser whose requests end with the page', async () => {
+    put('/old-browser', 'delete Request.prototype.keepalive')
+    await visit(visitor, copilot, '/old-browser')
+    await expect(page.locator('body > a')).toHaveText('Changed')
+    await expectAlive(page)
+    await expectFigures(api, copilot.partner.id, { [copilot.at('/odd')]: [1, 0, 0, 0], [copilot.at('/old-browser')]: [1, 0, 0, 0] })
+  })
   await test.step('elements with the names of properties', async () => {
     put('/names', `document.write('<img name="currentScript" src="/picture.png"><form name="title"></form>')`)
     await page.goto(insider(copilot, '/names'))
@@ -669,13 +727,12 @@ test('runs no code of a hostile configuration', async ({ api, visitor }) => {
 
 test('obeys the content security policy of the page', async ({ api, visitor, page: app }) => {
   const { page } = visitor
-  const upload = await app.request.post('/api/admin/uploads', { multipart: { file: { name: 'a.png', mimeType: 'image/png', buffer: png(90, 90) } } })
   const copilot = await createCopilot(api, {
     copilot: { copilot_advisor_branding: 'advisor' },
     site: { copilot_css: 'h1 { color: rgb(1, 2, 3) }' },
     transformations: [{ selector: ['a', 'b'], text: 'Changed', href: 'https://offers.example/' }],
   })
-  await api.put(`users/${copilot.user.id}`, { personal_photo: { id: (await upload.json()).item.id } })
+  await api.put(`users/${copilot.user.id}`, { personal_photo: await upload(app) })
   const body = `<h1>Trip</h1><a href="/book">Book</a><b>Box</b>${copilot.script()}`
   const policy = (text: string) => ({ 'Content-Security-Policy': text, 'Referrer-Policy': 'no-referrer' })
   visitor.put('/no-script', body, policy("script-src 'self'"))

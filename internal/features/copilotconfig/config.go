@@ -10,7 +10,7 @@ import (
 type CopilotConfig struct {
 	Site            *CopilotSite            `json:"site" doc:"The site, or null if the origin is in the whitelist but no Copilot domain of a site."`
 	Language        string                  `json:"language" doc:"ISO 639-1 code of the language of the texts." example:"de"`
-	Advisor         *CopilotAdvisor         `json:"advisor" doc:"The advisor, or null if the insider parameter names nobody for whom Copilot works. Then there is nothing to apply."`
+	Advisor         *CopilotAdvisor         `json:"advisor" doc:"The advisor, or null if the insider parameter names no active user of this partner and no active independent advisor. Then Copilot changes nothing."`
 	Partner         CopilotPartner          `json:"partner" doc:"The owner of the site."`
 	Redirects       []CopilotRedirect       `json:"redirects" nullable:"false" doc:"Redirects in the order in which they are tried."`
 	Transformations []CopilotTransformation `json:"transformations" nullable:"false" doc:"Changes to elements of the page, in the order in which they are made."`

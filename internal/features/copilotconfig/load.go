@@ -8,14 +8,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"waymark/internal/kit/api"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/platform/changes"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
@@ -119,30 +118,11 @@ func findSite(ctx context.Context, c db.Conn, q question) (*siteRow, error) {
 	return &site, nil
 }
 
-type userRow struct {
-	ID           int64      `db:"id"`
-	UID          string     `db:"alt_id"`
-	FirstName    string     `db:"first_name"`
-	LastName     string     `db:"last_name"`
-	Company      string     `db:"company_name"`
-	Email        string     `db:"email"`
-	Phone        string     `db:"phone"`
-	BookingEmail string     `db:"booking_email"`
-	BookingPhone string     `db:"booking_phone_number"`
-	Show         string     `db:"display_contact_info_on_links"`
-	PartnerID    *int64     `db:"partner_id"`
-	Logo         *int64     `db:"logo_id"`
-	Photo        *int64     `db:"personal_photo_id"`
-	Internal     bool       `db:"internal"`
-	Deactivated  *time.Time `db:"deactivated_at"`
-	DeletedAt    *time.Time `db:"deleted_at"`
-}
-
 // maxUID is longer than any public id.
 const maxUID = 64
 
 // findUser returns the user that the insider parameter names, or nil if Copilot does not work for them.
-func (l *loaded) findUser(ctx context.Context, c db.Conn, q question) (*userRow, error) {
+func (l *loaded) findUser(ctx context.Context, c db.Conn, q question) (*people.Advisor, error) {
 	const missing = "This user doesn't exist."
 	if q.uid == "" {
 		l.problem = "There is no insider parameter."
@@ -152,11 +132,7 @@ func (l *loaded) findUser(ctx context.Context, c db.Conn, q question) (*userRow,
 		l.unknownUser, l.problem = true, missing
 		return nil, nil //nolint:nilnil // there is no user
 	}
-	user, err := db.One[userRow](ctx, c, `
-		SELECT id, alt_id, first_name, last_name, company_name, email, phone, booking_email, booking_phone_number,
-			display_contact_info_on_links, partner_id, logo_id, personal_photo_id, internal, deactivated_at, deleted_at
-		FROM users
-		WHERE alt_id = ?`, q.uid)
+	user, err := people.FindAdvisorByUID(ctx, c, q.uid)
 	if errors.Is(err, sql.ErrNoRows) {
 		l.unknownUser, l.problem = true, missing
 		return nil, nil //nolint:nilnil // there is no user
@@ -181,19 +157,19 @@ func (l *loaded) findUser(ctx context.Context, c db.Conn, q question) (*userRow,
 }
 
 // brandings maps what advisors show on links to the branding that is chosen automatically.
-var brandings = map[string]string{"personal": "advisor", "company": "agency"}
+var brandings = map[string]string{people.ShowPersonal: "advisor", people.ShowCompany: "agency"}
 
-func (l *loaded) setAdvisor(ctx context.Context, c db.Conn, user *userRow, partner *partnerRow) error {
+func (l *loaded) setAdvisor(ctx context.Context, c db.Conn, user *people.Advisor, partner *partnerRow) error {
 	l.Advisor = &CopilotAdvisor{
-		UID: user.UID, Name: auth.FullName(user.FirstName, user.LastName), Company: strings.TrimSpace(user.Company),
-		Email: orDefault(user.BookingEmail, user.Email), Phone: orDefault(user.BookingPhone, user.Phone),
+		UID: user.UID, Name: user.Name(), Company: strings.TrimSpace(user.Company),
+		Email: user.ContactEmail(), Phone: user.ContactPhone(),
 		Branding: cmp.Or(partner.Branding, brandings[user.Show], "none"),
 	}
 	if user.PartnerID != nil {
 		l.Advisor.Company = orDefault(user.Company, partner.Name)
 	}
 	ids := []int64{}
-	for _, id := range []*int64{user.Photo, user.Logo} {
+	for _, id := range []*int64{user.PhotoID, user.LogoID} {
 		if id != nil {
 			ids = append(ids, *id)
 			l.dependOn(schema.ChangedImage, *id)
@@ -209,7 +185,7 @@ func (l *loaded) setAdvisor(ctx context.Context, c db.Conn, user *userRow, partn
 		}
 		return images[*id].ThumbURL
 	}
-	l.Advisor.PhotoURL, l.Advisor.LogoURL = thumb(user.Photo), thumb(user.Logo)
+	l.Advisor.PhotoURL, l.Advisor.LogoURL = thumb(user.PhotoID), thumb(user.LogoID)
 	return nil
 }
 

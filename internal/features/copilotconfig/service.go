@@ -3,22 +3,16 @@ package copilotconfig
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
-	"time"
-
-	"golang.org/x/sync/singleflight"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
-	"waymark/internal/kit/slots"
+	"waymark/internal/kit/prepared"
 	"waymark/internal/platform/changes"
 	"waymark/internal/platform/gate"
 )
@@ -29,37 +23,29 @@ type Service struct {
 	Gate    *gate.Gate
 	Changes *changes.Watcher
 
-	cache     changes.Cache[request, *response]
+	configs   *changes.Loader[request, *response]
 	languages changes.Cache[struct{}, languages]
-	loading   singleflight.Group
-	slots     *slots.Slots
-	// maxOutage is how long cached configurations are sent while it is unknown whether they have changed.
-	maxOutage time.Duration
 }
-
-const (
-	defaultMaxOutage = 10 * time.Minute
-	// maxLoading is how many configurations are loaded at the same time. Others wait.
-	maxLoading  = 8
-	loadingWait = 5 * time.Second
-)
 
 // Start prepares the service. It must be called once, before the watcher of changes runs.
 func (s *Service) Start() {
-	s.slots, s.maxOutage = slots.New(maxLoading, loadingWait), defaultMaxOutage
-	s.cache.MaxBytes, s.languages.MaxBytes = maxCacheBytes, 1
+	s.languages.MaxBytes = 1
+	// What configurations are made of is discarded before them, so that none is loaded from what is outdated.
 	s.Changes.Listen(func(list []changes.Change) {
-		s.cache.Discard(list)
 		if changes.Records(list) == nil {
 			s.languages.Discard(nil)
 		}
 	})
+	s.configs = changes.NewLoader[request, *response](s.Changes, maxCacheBytes)
 }
 
 // request identifies a configuration that a page asks for.
 type request struct {
 	key, host, uid, language string
 }
+
+// String returns a text that no other request has.
+func (r request) String() string { return fmt.Sprintf("%q %q %q %q", r.key, r.host, r.uid, r.language) }
 
 // ServeConfig serves the configuration of a page on a partner's site, as the parameters key, origin, lang and insider
 // say. It is not logged as a call of the public API: every visitor of an advisor asks for it.
@@ -71,14 +57,12 @@ func (s *Service) ServeConfig(w http.ResponseWriter, r *http.Request) {
 	found, err := s.find(r)
 	if err != nil {
 		header.Set("Cache-Control", "no-store")
-		header.Set("Vary", varyOrigin)
+		header.Set("Vary", "Origin")
 		api.WriteError(w, r, err)
 		return
 	}
-	found.send(w, r)
+	found.Send(w, r)
 }
-
-const varyOrigin = "Origin, Accept-Encoding"
 
 // find returns a configuration from the cache, or loads it.
 func (s *Service) find(r *http.Request) (*response, error) {
@@ -95,41 +79,20 @@ func (s *Service) find(r *http.Request) (*response, error) {
 		return nil, err
 	}
 	asked := request{key: values.Get("key"), host: hostname, uid: values.Get("insider"), language: in.code}
-	if found, ok := s.cache.Get(asked, clock.Now()); ok {
-		if time.Since(s.Changes.SeenAt()) < s.maxOutage {
-			return found, nil
-		}
-		return nil, apierr.Unavailable()
-	}
-	// Visitors who ask for the same at the same time wait for one load, which goes on if the first of them leaves.
-	key := strings.Join([]string{asked.key, asked.host, asked.uid, asked.language}, "\n")
-	found, err, _ := s.loading.Do(key, func() (any, error) {
-		return s.load(context.WithoutCancel(ctx), asked, in)
+	found, err := s.configs.Get(ctx, asked, func(ctx context.Context) (*response, bool, error) {
+		found, err := s.load(ctx, asked, in)
+		return found, err == nil && !found.unknownUser, err
 	})
-	var unknown *unknownUserError
-	if errors.As(err, &unknown) {
-		return unknown.response, s.Gate.LimitUnknown(ctx)
-	}
 	if err != nil {
 		return nil, s.Gate.LimitRefused(ctx, err)
 	}
-	answer, _ := found.(*response)
-	return answer, nil
+	if found.unknownUser {
+		return found, s.Gate.LimitUnknown(ctx)
+	}
+	return found, nil
 }
 
-// unknownUserError has the configuration for a user who doesn't exist. It is not cached: whoever asks for random users
-// must not replace configurations that are in use.
-type unknownUserError struct{ response *response }
-
-func (*unknownUserError) Error() string { return "the user doesn't exist" }
-
 func (s *Service) load(ctx context.Context, asked request, in language) (*response, error) {
-	release, err := s.slots.Acquire(ctx, "")
-	if err != nil {
-		return nil, err
-	}
-	defer release()
-	generation := s.cache.Generation()
 	partner, err := s.Gate.IdentifyPage(ctx, asked.key, "https://"+asked.host)
 	if err != nil {
 		return nil, err
@@ -143,13 +106,10 @@ func (s *Service) load(ctx context.Context, asked request, in language) (*respon
 	if err != nil {
 		return nil, fmt.Errorf("encode configuration: %w", err)
 	}
-	answer := newResponse(body, "application/json", found.caching(), varyOrigin)
-	answer.depends = found.depends
-	if found.unknownUser {
-		return nil, &unknownUserError{answer}
-	}
-	s.cache.Put(asked, answer, generation)
-	return answer, nil
+	prepared := prepared.New(body, prepared.Options{
+		ContentType: "application/json", CacheControl: found.caching(), Vary: "Origin",
+	})
+	return &response{Response: prepared, unknownUser: found.unknownUser, depends: found.depends}, nil
 }
 
 // caching returns how long browsers may use the configuration without asking again. Without an advisor they always ask:

@@ -108,8 +108,8 @@ func statusOf(kind Kind) int {
 	return http.StatusOK
 }
 
-// key identifies the address among pages that are being loaded.
-func (a address) key() string {
+// String returns a text that no other address has.
+func (a address) String() string {
 	return strings.Join([]string{
 		string(a.kind), a.id, a.pid, a.uid, strconv.Itoa(a.page), strconv.FormatBool(a.sent),
 		strconv.FormatInt(a.site, 10),

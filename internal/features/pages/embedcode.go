@@ -104,7 +104,8 @@ func (s *Server) serveMedia(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	header := w.Header()
-	header["Content-Type"], header["Cache-Control"] = htmlType, noCache
+	header.Set("Content-Type", htmlType)
+	header.Set("Cache-Control", "no-cache")
 	header["Content-Security-Policy"] = []string{mediaPolicy()}
 	language := languageOf(page.language)
 	words := wordsIn(language)
@@ -123,7 +124,8 @@ func (s *Server) serveEmbedCode(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	header := w.Header()
-	header["Content-Type"], header["Cache-Control"] = htmlType, noCache
+	header.Set("Content-Type", htmlType)
+	header.Set("Cache-Control", "no-cache")
 	header["Content-Security-Policy"] = []string{codePolicy}
 	_, _ = w.Write([]byte(`<!doctype html><html lang="en"><meta charset="utf-8"><title>` +
 		template.HTMLEscapeString(found.Title) + "</title><style>" + codeStyle + "</style>" + found.Code))

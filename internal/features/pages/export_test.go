@@ -6,7 +6,7 @@ import (
 )
 
 // SetMaxOutage changes how long cached pages are sent during an outage.
-func (s *Server) SetMaxOutage(limit time.Duration) { s.maxOutage = limit }
+func (s *Server) SetMaxOutage(limit time.Duration) { s.pages.MaxOutage = limit }
 
 // SetFontSource makes fonts come from another server.
 func (s *Server) SetFontSource(sheets, files string) { s.fonts.source, s.fonts.files = sheets, files }

@@ -147,7 +147,8 @@ func showProblems(
 	var again writer
 	again.form(newFormView(&form, words), words)
 	header := w.Header()
-	header["Content-Security-Policy"], header["Content-Type"] = page.policyValue, htmlType
+	header["Content-Security-Policy"] = page.policy
+	header.Set("Content-Type", htmlType)
 	w.WriteHeader(status)
 	html := page.html
 	for _, part := range [][]byte{html[:page.parts.formStart], again.out, html[page.parts.formEnd:]} {

@@ -6,60 +6,29 @@ import (
 	"errors"
 	"net/url"
 	"strings"
-	"time"
 
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
 )
-
-// The values of display_contact_info_on_links.
-const (
-	showPersonal = "personal"
-	showCompany  = "company"
-)
-
-// advisor is the user whose contact details a page shows.
-type advisor struct {
-	ID           int64      `db:"id"`
-	UID          string     `db:"alt_id"`
-	FirstName    string     `db:"first_name"`
-	LastName     string     `db:"last_name"`
-	Company      string     `db:"company_name"`
-	Email        string     `db:"email"`
-	Phone        string     `db:"phone"`
-	BookingEmail string     `db:"booking_email"`
-	BookingPhone string     `db:"booking_phone_number"`
-	Show         string     `db:"display_contact_info_on_links"`
-	PartnerID    *int64     `db:"partner_id"`
-	Logo         *int64     `db:"logo_id"`
-	LogoLight    *int64     `db:"logo_light_id"`
-	Photo        *int64     `db:"personal_photo_id"`
-	Internal     bool       `db:"internal"`
-	Deactivated  *time.Time `db:"deactivated_at"`
-	DeletedAt    *time.Time `db:"deleted_at"`
-}
-
-const advisorColumns = `id, alt_id, first_name, last_name, company_name, email, phone, booking_email,
-	booking_phone_number, display_contact_info_on_links, partner_id, logo_id, logo_light_id, personal_photo_id, internal,
-	deactivated_at, deleted_at`
 
 // readContact reads the contact details that the page shows: those of the advisor who personalised it, or of whom the
 // link names.
 func (l *loader) readContact(ctx context.Context, s *subject, o *owner) error {
 	switch {
 	case s.personal != nil:
-		return l.readAdvisor(ctx, "id = ?", s.personal.UserID, s, o)
+		a, err := people.FindAdvisor(ctx, l.c, s.personal.UserID)
+		return l.readAdvisor(ctx, &a, err, s, o)
 	case l.at.uid != "":
-		return l.readAdvisor(ctx, "alt_id = ?", l.at.uid, s, o)
+		a, err := people.FindAdvisorByUID(ctx, l.c, l.at.uid)
+		return l.readAdvisor(ctx, &a, err, s, o)
 	case l.at.pid == o.PID:
 		l.Contact = &Contact{Name: o.Name, Email: o.Email, Phone: o.Phone}
 	}
 	return nil
 }
 
-func (l *loader) readAdvisor(ctx context.Context, condition string, value any, s *subject, o *owner) error {
-	a, err := db.One[advisor](ctx, l.c, "SELECT "+advisorColumns+" FROM users WHERE "+condition, value)
+func (l *loader) readAdvisor(ctx context.Context, a *people.Advisor, err error, s *subject, o *owner) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
@@ -75,19 +44,19 @@ func (l *loader) readAdvisor(ctx context.Context, condition string, value any, s
 	if gone {
 		return nil
 	}
-	belongs, err := l.belongs(ctx, &a, s)
+	belongs, err := l.belongs(ctx, a, s)
 	if err != nil || !belongs {
 		return err
 	}
 	l.user = &a.ID
 	l.UID = a.UID
-	l.showAdvisor(&a, o)
+	l.showAdvisor(a, o)
 	return nil
 }
 
 // belongs reports whether a user may appear on the page of a collection: its owner, the people of its partner, and
 // those who have accepted it. Without this check a link could put any user's name on any partner's page.
-func (l *loader) belongs(ctx context.Context, a *advisor, s *subject) (bool, error) {
+func (l *loader) belongs(ctx context.Context, a *people.Advisor, s *subject) (bool, error) {
 	if s.personal != nil || (s.UserID != nil && *s.UserID == a.ID) {
 		return true, nil
 	}
@@ -99,20 +68,19 @@ func (l *loader) belongs(ctx context.Context, a *advisor, s *subject) (bool, err
 }
 
 // showAdvisor shows the details that the user has chosen to show on links.
-func (l *loader) showAdvisor(a *advisor, o *owner) {
-	name := auth.FullName(a.FirstName, a.LastName)
-	email, phone := orDefault(a.BookingEmail, a.Email), orDefault(a.BookingPhone, a.Phone)
+func (l *loader) showAdvisor(a *people.Advisor, o *owner) {
+	name, email, phone := a.Name(), a.ContactEmail(), a.ContactPhone()
 	switch a.Show {
-	case showPersonal:
+	case people.ShowPersonal:
 		l.Contact = &Contact{Name: name, Company: a.Company, Email: email, Phone: phone}
-		l.want(a.Photo, &l.Contact.Photo)
-	case showCompany:
+		l.want(a.PhotoID, &l.Contact.Photo)
+	case people.ShowCompany:
 		company := Contact{Name: orDefault(a.Company, o.Name), Email: email, Phone: phone}
 		if a.PartnerID != nil && *a.PartnerID == o.ID {
 			company.Email, company.Phone = orDefault(o.Email, email), orDefault(o.Phone, phone)
 		}
 		l.Contact = &company
-		l.want(a.Logo, &l.Contact.Logo)
+		l.want(a.LogoID, &l.Contact.Logo)
 	}
 }
 

@@ -9,11 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/host"
@@ -40,35 +37,23 @@ type Server struct {
 	// They are not served if they are nil.
 	CopilotScript, CopilotConfig, CopilotEvents http.Handler
 
-	handler http.Handler
-	cache   changes.Cache[address, *rendered]
-	brands  brands
-	hosts   hosts
-	fonts   fontFiles
-	loading singleflight.Group
-	slots   *slots.Slots
-	outages unavailable.Sampler
-	// maxOutage is how long cached pages are sent while it is unknown whether they have changed.
-	maxOutage time.Duration
+	handler  http.Handler
+	pages    *changes.Loader[address, *rendered]
+	brands   brands
+	hosts    hosts
+	fonts    fontFiles
+	sitemaps *slots.Slots
+	outages  unavailable.Sampler
 }
-
-const (
-	defaultMaxOutage = 10 * time.Minute
-	// maxLoading is how many pages are loaded at the same time. Others wait.
-	maxLoading  = 8
-	loadingWait = 5 * time.Second
-)
 
 // Start prepares the server. It must be called once, before the watcher of changes runs.
 func (s *Server) Start() {
-	s.slots, s.maxOutage = slots.New(maxLoading, loadingWait), defaultMaxOutage
-	s.cache.MaxBytes = maxCacheBytes
 	s.fonts.start(s.DB, s.Fetch)
-	s.Changes.Listen(func(list []changes.Change) {
-		s.hosts.discard(list)
-		s.brands.discard(list)
-		s.cache.Discard(list)
-	})
+	s.sitemaps = slots.New(maxSitemaps, sitemapWait)
+	// What pages are made of is discarded before the pages, so that none is loaded from what is outdated.
+	s.Changes.Listen(s.hosts.discard)
+	s.Changes.Listen(s.brands.discard)
+	s.pages = changes.NewLoader[address, *rendered](s.Changes, maxCacheBytes)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.serveHome)
 	mux.HandleFunc("GET /{id}", s.servePage(Landing))
@@ -78,8 +63,8 @@ func (s *Server) Start() {
 	mux.HandleFunc("GET /media/{id}/{content}", s.serveMedia)
 	mux.HandleFunc("GET /media/{id}/{content}/frame", s.serveEmbedCode)
 	mux.HandleFunc("POST /events", s.recordEvent)
-	mux.HandleFunc("GET /embed.js", serveScript("scripts/embed.js", "public, max-age=3600"))
-	mux.HandleFunc("GET /page.js", serveScript("scripts/page.js", "public, max-age=3600"))
+	mux.HandleFunc("GET /embed.js", serveScript("scripts/embed.js"))
+	mux.HandleFunc("GET /page.js", serveScript("scripts/page.js"))
 	mux.HandleFunc("GET /fonts/{file}", s.serveFont)
 	mux.HandleFunc("GET /robots.txt", s.serveRobots)
 	mux.HandleFunc("GET /sitemap.xml", s.serveSitemap)
@@ -158,7 +143,7 @@ func (s *Server) servePage(kind Kind) http.HandlerFunc {
 // sendPage sends a page, or redirects to the site that it belongs to.
 func (s *Server) sendPage(w http.ResponseWriter, r *http.Request, page *rendered) {
 	if to := page.redirectTo(r, page.at); to != "" {
-		w.Header()["Cache-Control"] = noCache
+		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, to, http.StatusFound) //nolint:gosec // the address of the page on its own site
 		return
 	}
@@ -167,42 +152,14 @@ func (s *Server) sendPage(w http.ResponseWriter, r *http.Request, page *rendered
 
 // page returns a page from the cache, or loads it.
 func (s *Server) page(ctx context.Context, at address) (*rendered, error) {
-	if page, ok := s.cache.Get(at, clock.Now()); ok {
-		if time.Since(s.Changes.SeenAt()) < s.maxOutage {
-			return page, nil
+	return s.pages.Get(ctx, at, func(ctx context.Context) (*rendered, bool, error) {
+		found, err := s.load(ctx, at)
+		if err != nil {
+			return nil, false, err
 		}
-		return nil, apierr.Unavailable()
-	}
-	// Visitors who ask for the same page at the same time wait for one load, which goes on if the first of them leaves.
-	found, err, _ := s.loading.Do(at.key(), func() (any, error) {
-		return s.loadPage(context.WithoutCancel(ctx), at)
+		page, err := newRendered(found, at)
+		return page, err == nil && page.worthKeeping(), err
 	})
-	if err != nil {
-		return nil, err
-	}
-	page, _ := found.(*rendered)
-	return page, nil
-}
-
-func (s *Server) loadPage(ctx context.Context, at address) (*rendered, error) {
-	release, err := s.slots.Acquire(ctx, "")
-	if err != nil {
-		return nil, err
-	}
-	defer release()
-	generation := s.cache.Generation()
-	found, err := s.load(ctx, at)
-	if err != nil {
-		return nil, err
-	}
-	page, err := newRendered(found, at)
-	if err != nil {
-		return nil, err
-	}
-	if page.worthKeeping() {
-		s.cache.Put(at, page, generation)
-	}
-	return page, nil
 }
 
 // serveMissing sends the page of addresses at which there is nothing, in the look of the site.
@@ -232,7 +189,7 @@ func (s *Server) serveHome(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if to := safeURL(page.website); siteOf(r).partner != 0 && to != "" && to[0] == 'h' {
-		w.Header()["Cache-Control"] = noCache
+		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, to, http.StatusFound)
 		return
 	}

@@ -12,24 +12,19 @@ import (
 
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/prepared"
 )
 
 //go:embed scripts/*.js
 var scripts embed.FS
 
 // serveScript serves a script of this package.
-func serveScript(name, caching string) http.HandlerFunc {
+func serveScript(name string) http.HandlerFunc {
 	content, err := scripts.ReadFile(name)
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
-	return func(w http.ResponseWriter, r *http.Request) {
-		header := w.Header()
-		header.Set("Content-Type", "text/javascript; charset=utf-8")
-		header.Set("Cache-Control", caching)
-		header.Set("Cross-Origin-Resource-Policy", "cross-origin")
-		http.ServeContent(w, r, "", time.Time{}, strings.NewReader(string(content)))
-	}
+	return prepared.Script(content)
 }
 
 // serveRobots lets search engines read landing pages. The pages themselves say which of them are listed.
@@ -73,6 +68,12 @@ func (s *Server) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	sendXML(w, index)
 }
 
+const (
+	// maxSitemaps is how many parts are listed at the same time. Others wait.
+	maxSitemaps = 4
+	sitemapWait = 5 * time.Second
+)
+
 func (s *Server) serveSitemapPart(w http.ResponseWriter, r *http.Request) {
 	number, isPart := strings.CutSuffix(r.PathValue("part"), ".xml")
 	part, err := strconv.ParseInt(number, 10, 32)
@@ -80,7 +81,7 @@ func (s *Server) serveSitemapPart(w http.ResponseWriter, r *http.Request) {
 		s.serveMissing(w, r)
 		return
 	}
-	release, err := s.slots.Acquire(r.Context(), "")
+	release, err := s.sitemaps.Acquire(r.Context(), "")
 	if err != nil {
 		s.fail(w, r, err)
 		return

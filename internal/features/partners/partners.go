@@ -45,6 +45,7 @@ type Partner struct {
 	LandingPageDomain string          `json:"landing_page_domain" doc:"Defaults to the platform's domain when empty."`
 	CopilotDomains    []string        `json:"copilot_domains" nullable:"false" doc:"The domains of all its sites."`
 	EmbedSnippet      string          `json:"embed_snippet" doc:"HTML that shows its collections on another site."`
+	CopilotSnippet    string          `json:"copilot_snippet" doc:"HTML that runs Copilot on its sites. Empty without an API key."`
 
 	APIKey            *string `json:"api_key"`
 	APISecret         string  `json:"api_secret" doc:"Masked. Admins can reveal it through a separate endpoint."`
@@ -168,6 +169,12 @@ func fields(links sites.Sites) func(*Partner) resource.Fields {
 			resource.Computed(&p.EmbedSnippet, p, func(p *Partner) string { return links.Embed(p.LandingPageDomain, p.AltID) }),
 
 			resource.Stored(&p.APIKey),
+			resource.Computed(&p.CopilotSnippet, p, func(p *Partner) string {
+				if p.APIKey == nil {
+					return ""
+				}
+				return links.Copilot(p.LandingPageDomain, *p.APIKey)
+			}),
 			resource.Computed(&p.APISecret, p, func(p *Partner) string {
 				if p.APIKey == nil {
 					return ""

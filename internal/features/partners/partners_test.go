@@ -94,6 +94,11 @@ func TestPartners_Create(t *testing.T) {
 		if !strings.Contains(snippet, `src="https://www.trips.example/embed.js"`) || !strings.Contains(snippet, pid) {
 			f.Errorf("got snippet %s", snippet)
 		}
+		copilot := `<script async src="https://www.trips.example/copilot.js" data-key="` + created.String("item.api_key") +
+			`"></script>`
+		if got := created.String("item.copilot_snippet"); got != copilot {
+			f.Errorf("got snippet %s, want %s", got, copilot)
+		}
 		f.editor.Post("partners", map[string]any{"name": "Other", "slug": "two-words-here"}).Refused("slug")
 		for key := range created.Value("item").(map[string]any) {
 			if strings.Contains(key, "status") {

@@ -44,6 +44,11 @@ func (s Sites) Accept(altID string) string {
 	return strings.TrimRight(s.App, "/") + "/invite/" + altID
 }
 
+// Copilot returns the HTML that a partner adds to its own site to run Copilot there.
+func (s Sites) Copilot(domain, key string) string {
+	return `<script async src="` + s.LandingPage(domain, "copilot.js") + `" data-key="` + key + `"></script>`
+}
+
 // Embed returns the HTML that a partner adds to its own site to show its collections there.
 func (s Sites) Embed(domain, pid string) string {
 	return `<script async src="` + s.LandingPage(domain, "embed.js") + `" data-pid="` + pid + `"></script>`

@@ -42,7 +42,7 @@ function SitePage({ partner, frame: { title, about, tabs }, site }: PartnerTab &
       {tabs}
       <div className="grid">
         <SiteCard site={site} partner={partner} resource={sites} onDelete={() => void remove()} />
-        <CopilotTrial path={`${sites.path}/${site.id}`} home={homeOf(site, partner)} />
+        <CopilotTrial path={`${sites.path}/${site.id}`} home={homeOf(site)} />
         <ResourceCard resource={siteTransformations} expectedRows={site.transformations_count}>
           <ResourceCard resource={siteRedirects} expectedRows={site.redirects_count} lead={<SiteTrial path={siteRedirects.path} />} />
         </ResourceCard>

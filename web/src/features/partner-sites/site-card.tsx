@@ -9,7 +9,7 @@ import { lazyComponent } from '../../kit/lazy'
 import { ExternalLink } from '../../ui/external-link'
 import { Facts, MultilineText } from '../../ui/facts'
 import { Card } from '../../ui/page-layout'
-import { addressOf, snippetOf } from './site-address'
+import { addressOf } from './site-address'
 import classes from './sites.module.css'
 import type { sitesOf } from './sites-definition'
 
@@ -50,7 +50,7 @@ export function SiteCard({ site, partner, resource, onDelete }: Props) {
               <ul key="domains" className="list">
                 {copilot_domains.map((host) => (
                   <li key={host}>
-                    <ExternalLink to={addressOf(host, partner)} title="Open the site in a new tab">
+                    <ExternalLink to={addressOf(host)} title="Open the site in a new tab">
                       {host}
                     </ExternalLink>
                   </li>
@@ -89,9 +89,8 @@ export function SiteCard({ site, partner, resource, onDelete }: Props) {
 const Nothing = ({ children }: { children: string }) => <span className="dimmed">{children}</span>
 
 /** Script shows the HTML that the site has to include. */
-function Script({ partner }: { partner: Partner }) {
-  if (!partner.api_key) return <Nothing>The partner needs API credentials first</Nothing>
-  const snippet = snippetOf(partner)
+function Script({ partner: { copilot_snippet: snippet } }: { partner: Partner }) {
+  if (!snippet) return <Nothing>The partner needs API credentials first</Nothing>
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
       <code className={classes.snippet}>{snippet}</code> <Copy value={snippet} label="Copy Copilot script" />
