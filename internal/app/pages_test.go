@@ -37,6 +37,7 @@ func TestPages_Copilot(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, h *harness) {
 		const origin = "https://trips.example"
+		const config = "/api/v1/copilot/config?origin=" + origin
 		now := clock.Now()
 		for _, statement := range []string{
 			`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, api_key, created_at, updated_at)
@@ -61,8 +62,8 @@ func TestPages_Copilot(t *testing.T) {
 			contentType, text  string
 		}{
 			{"GET", "/copilot.js", "", 200, "text/javascript; charset=utf-8", "insider"},
-			{"GET", "/api/v1/copilot/config?key=the+key&insider=UAna000000&origin=" + origin, "", 200, "application/json", "Ana Lima"},
-			{"GET", "/api/v1/copilot/config?key=wrong&origin=" + origin, "", 401, "application/json", "message"},
+			{"GET", config + "&key=the+key&insider=UAna000000", "", 200, "application/json", "Ana Lima"},
+			{"GET", config + "&key=wrong", "", 401, "application/json", "message"},
 			{"POST", "/api/v1/copilot/events", event, 200, "application/json", "accepted"},
 			{"POST", "/api/v1/copilot/events", `{"key": "wrong"}`, 401, "application/json", "message"},
 			{"GET", "/api/v1/copilot/events", "", 404, "text/html; charset=utf-8", ""},

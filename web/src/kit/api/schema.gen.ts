@@ -3521,6 +3521,8 @@ export interface components {
       copilot_cache_duration: number;
       /** @description The domains of all its sites. */
       copilot_domains: string[];
+      /** @description HTML that runs Copilot on its sites. Empty without an API key. */
+      copilot_snippet: string;
       /** Format: date-time */
       created_at: string;
       email: string;
