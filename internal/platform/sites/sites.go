@@ -44,9 +44,12 @@ func (s Sites) Accept(altID string) string {
 	return strings.TrimRight(s.App, "/") + "/invite/" + altID
 }
 
-// Copilot returns the HTML that a partner adds to its own site to run Copilot there.
-func (s Sites) Copilot(domain, key string) string {
-	return `<script async src="` + s.LandingPage(domain, "copilot.js") + `" data-key="` + key + `"></script>`
+// Copilot returns the HTML that a partner adds to its own site to run Copilot there, or "" if it has no key.
+func (s Sites) Copilot(domain string, key *string) string {
+	if key == nil {
+		return ""
+	}
+	return `<script async src="` + s.LandingPage(domain, "copilot.js") + `" data-key="` + *key + `"></script>`
 }
 
 // Embed returns the HTML that a partner adds to its own site to show its collections there.
