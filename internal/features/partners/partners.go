@@ -169,7 +169,9 @@ func fields(links sites.Sites) func(*Partner) resource.Fields {
 			resource.Computed(&p.EmbedSnippet, p, func(p *Partner) string { return links.Embed(p.LandingPageDomain, p.AltID) }),
 
 			resource.Stored(&p.APIKey),
-			resource.Computed(&p.CopilotSnippet, p, func(p *Partner) string { return links.Copilot(p.LandingPageDomain, p.APIKey) }),
+			resource.Computed(&p.CopilotSnippet, p, func(p *Partner) string {
+				return links.Copilot(p.LandingPageDomain, p.APIKey)
+			}),
 			resource.Computed(&p.APISecret, p, func(p *Partner) string {
 				if p.APIKey == nil {
 					return ""
