@@ -36,7 +36,8 @@ web/dist/app/index.html: web/node_modules/.package-lock.json $(shell find web/sr
 	@cd web && npx vite build --logLevel=warn
 	@touch $@
 
-gen: build web/tools/node_modules/.package-lock.json ## generate the API types of the web app and THIRD-PARTY-NOTICES.txt
+gen: build web/tools/node_modules/.package-lock.json ## generate the API types of the web app, the names of icons and THIRD-PARTY-NOTICES.txt
+	@scripts/icons >internal/kit/resource/icons.txt
 	@scripts/gen
 	@go run ./scripts/notices
 

@@ -290,7 +290,7 @@ test('validates, creates, edits and deletes a transformation', async ({ page, ap
 
 test('validates, creates, tests, edits and deletes a redirect', async ({ page, api, complaints }) => {
   complaints.allow(422)
-  const { path, at } = await siteOf(api)
+  const { path, at, site } = await siteOf(api)
   const pattern = '/guides/*/map'
   await page.setViewportSize(tall)
   await page.goto(at)
@@ -334,7 +334,26 @@ test('validates, creates, tests, edits and deletes a redirect', async ({ page, a
   await expect(answer).toHaveText('No enabled redirect matches /guides/rome.')
   await tried.fill('https://x.y/z')
   await tried.press('Enter')
+  await expect(tried).toHaveAccessibleDescription("x.y is none of the site's Copilot domains.")
+  await tried.fill('guides')
+  await tried.press('Enter')
   await expect(tried).toHaveAccessibleDescription(relative)
+
+  // A chain is followed to its end, and a redirect that would close it is refused.
+  await page.getByRole('button', { name: 'New redirect' }).click()
+  await field(form, 'Path pattern').fill('/maps')
+  await field(form, 'Redirect URL').fill('/guides/any/map')
+  await create.click()
+  await refused(form, 'Redirect URL', `Visitors would be redirected in a loop, by way of the redirect of ${pattern}.`)
+  await field(form, 'Redirect URL').fill('/world')
+  await create.click()
+  await expectNotice(page, 'Redirect **/maps** successfully created')
+  await tried.fill(`https://${site.domain}/guides/rome/map`)
+  await tried.press('Enter')
+  await expect(answer).toHaveText(`https://${site.domain}/guides/rome/map matches ${pattern} and redirects to /world by way of /maps.`)
+  const second = (await api.list(`${path}/redirects`)).find((row) => row.path_pattern === '/maps')
+  await api.delete(`${path}/redirects/${second?.id}`)
+  await page.reload()
 
   // The test result is updated after a redirect changes.
   await tried.fill('/guides/rome/map')

@@ -53,7 +53,8 @@ var Definition = resource.Definition[Content]{
 	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
 	Fields: func(c *Content) resource.Fields {
 		return append(resource.Fields{
-			resource.Code(&c.ContentURL, resource.Required, resource.Max(2000), resource.Valid(webpage.Problem)),
+			resource.Code(&c.ContentURL, resource.Required, resource.Max(2000), resource.Normalised(webpage.WithScheme),
+				resource.Valid(webpage.Problem)),
 			resource.Ref(&c.TypeID, schema.ContentTypes, resource.Required, resource.Initially(defaultType)),
 			resource.Related(&c.Type, &c.TypeID, schema.ContentTypes),
 			resource.Ref(&c.DepthID, schema.ContentDepths, resource.Initially(2)),

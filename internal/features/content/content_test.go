@@ -135,10 +135,16 @@ func TestContent_Fields(t *testing.T) {
 		if n := s.Count("SELECT count(*) FROM collection_content WHERE added_by_id = ?", admin.UserID); n != 1 {
 			t.Error("the user who added it to the collection is not stored")
 		}
+		t.Run("completes a URL without a scheme", func(t *testing.T) {
+			created := admin.Post("content", article(map[string]any{"content_url": "harbour.example/x"})).Want(201)
+			if got := created.String("item.content_url"); got != "https://harbour.example/x" {
+				t.Errorf("got %s", got)
+			}
+		})
 		t.Run("refuses invalid values", func(t *testing.T) {
 			for field, wrong := range map[string][]any{
 				"content_url": {
-					"", "harbour.example", "javascript:alert(1)", "ftp://harbour.example/",
+					"", "harbour", "javascript:alert(1)", "ftp://harbour.example/",
 					"https://user:secret@harbour.example/", "https://harbour.example/" + strings.Repeat("x", 2000), "http://",
 					"//harbour.example",
 				},

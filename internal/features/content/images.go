@@ -37,9 +37,11 @@ var ImageDefinition = resource.Definition[ImageItem]{
 	Fields: func(i *ImageItem) resource.Fields {
 		return append(resource.Fields{
 			resource.Text(&i.ImageSource),
-			resource.Code(&i.ImageSourceURL, resource.Max(2000), resource.Valid(webpage.Problem)),
+			resource.Code(&i.ImageSourceURL, resource.Max(2000), resource.Normalised(webpage.WithScheme),
+				resource.Valid(webpage.Problem)),
 			resource.Text(&i.ImageLicense),
-			resource.Code(&i.ImageLicenseURL, resource.Max(2000), resource.Valid(webpage.Problem)),
+			resource.Code(&i.ImageLicenseURL, resource.Max(2000), resource.Normalised(webpage.WithScheme),
+				resource.Valid(webpage.Problem)),
 			resource.Text(&i.ImageAttribution, resource.Max(500)),
 			resource.Text(&i.ImageModifications, resource.Max(500)),
 			resource.Bool(&i.Original),

@@ -78,7 +78,7 @@ func TestImages(t *testing.T) {
 			admin.Post("images", picture(s, map[string]any{"title": ""})).Refused("title")
 			admin.Put(path, map[string]any{"featured_image": nil}).Refused("featured_image")
 			for field, wrong := range map[string]any{
-				"image_source_url": "javascript:alert(1)", "image_license_url": "unsplash.com",
+				"image_source_url": "javascript:alert(1)", "image_license_url": "//unsplash.com",
 				"image_source": strings.Repeat("x", 256), "image_attribution": strings.Repeat("x", 501),
 				"original": "yes", "partner_id": 999, "content_url": "https://x.example", "type_id": 2,
 			} {

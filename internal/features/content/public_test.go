@@ -246,7 +246,7 @@ func TestCreateContentAsUser_InvalidRequests(t *testing.T) {
 			"javascript":              {object{"content_url": "javascript:alert(1)"}, []string{"content_url"}},
 			"data":                    {object{"content_url": "data:text/html,x"}, []string{"content_url"}},
 			"file":                    {object{"content_url": "file:///etc/passwd"}, []string{"content_url"}},
-			"no scheme":               {object{"content_url": "blog.example/a"}, []string{"content_url"}},
+			"no scheme":               {object{"content_url": "//blog.example/a"}, []string{"content_url"}},
 			"password in the URL":     {object{"content_url": "https://ana:secret@blog.example/"}, []string{"content_url"}},
 			"not a URL":               {object{"content_url": "lisbon"}, []string{"content_url"}},
 			"number as URL":           {object{"content_url": 5}, []string{"content_url"}},

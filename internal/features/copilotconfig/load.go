@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/pathpattern"
 	"waymark/internal/platform/changes"
 	"waymark/internal/platform/gate"
 	"waymark/internal/platform/people"
@@ -239,13 +240,7 @@ func (l *loaded) setRules(ctx context.Context, c db.Conn, site *siteRow, in lang
 		return fmt.Errorf("list redirects of site %d: %w", site.ID, err)
 	}
 	slices.SortStableFunc(redirects, func(a, b CopilotRedirect) int {
-		switch first, second := a.redirect(), b.redirect(); {
-		case first.MoreSpecificThan(second.Pattern):
-			return -1
-		case second.MoreSpecificThan(first.Pattern):
-			return 1
-		}
-		return 0
+		return pathpattern.Compare(a.redirect().Pattern, b.redirect().Pattern)
 	})
 	l.Redirects = append(l.Redirects, redirects...)
 	transformations, err := db.All[CopilotTransformation](ctx, c, `

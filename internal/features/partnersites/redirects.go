@@ -3,11 +3,15 @@ package partnersites
 import (
 	"context"
 	"fmt"
+	"net/url"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/host"
 	"waymark/internal/kit/pathpattern"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
@@ -45,71 +49,79 @@ var Redirects = resource.Definition[SiteRedirect]{
 			resource.Bool(&r.Enabled, resource.Initially(true)),
 		}
 	},
-	Check: func(_ context.Context, _ *write.Tx, c *resource.Change[SiteRedirect]) error {
+	Check: func(ctx context.Context, tx *write.Tx, c *resource.Change[SiteRedirect]) error {
 		if problem := c.After.pattern().Problem(); problem != "" {
 			c.Problems.Add("path_pattern", "%s", problem)
-		} else if c.After.pattern().Match(c.After.RedirectURL) {
-			c.Problems.Add("redirect_url", "Matches the path pattern, so visitors would be redirected in a loop.")
+			return nil
 		}
-		return nil
+		if c.After.pattern().Match(c.After.RedirectURL) {
+			c.Problems.Add("redirect_url", "Matches the path pattern, so visitors would be redirected in a loop.")
+			return nil
+		}
+		return refuseLoop(ctx, tx, c)
 	},
 }
 
 // RedirectTrial is the result of testing a path against the redirects of a site.
 type RedirectTrial struct {
 	Redirect *SiteRedirect `json:"redirect" doc:"The redirect that matches the path, or null."`
+	Chain    []string      `json:"chain" nullable:"false" doc:"The path and those that it redirects to, one after the other. Empty if no redirect matches."`
+	Endless  bool          `json:"endless" doc:"Whether the redirects form a loop or are more than ten, so that none is followed."`
 }
 
-// mountRedirects registers the endpoints, including one that tests which enabled redirect matches a path.
+// mountRedirects registers the endpoints, including one that tests which enabled redirects a visitor follows.
 func mountRedirects(kit resource.Kit) {
 	redirects := resource.Mount(kit, Redirects)
 	api.Handle(kit.API, api.Op{
 		Method: "GET", Path: "/api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial", ID: "testSiteRedirects",
-		Tag: "Site redirect", Summary: "Test which redirect matches a path",
-		Query: []*huma.Param{api.TextParam("path", "The path of the page, with its query if it has one.")},
+		Tag: "Site redirect", Summary: "Test which redirects a visitor of a path follows",
+		Query: []*huma.Param{api.TextParam("path", "The path of the page, with its query if it has one, or its whole URL.")},
 	}, func(ctx context.Context, call *api.Call) (*RedirectTrial, error) {
 		parents, err := redirects.Parents(ctx, call)
 		if err != nil {
 			return nil, err
 		}
-		path := call.Query().Get("path")
-		if len(path) > maxPathLength {
-			return nil, apierr.Field("path", "Must have at most %d characters.", maxPathLength)
+		c, site := kit.Store.DB.Read(), parents[1]
+		path, err := testedPath(ctx, c, site, call.Query().Get("path"))
+		if err != nil {
+			return nil, err
 		}
-		if problem := pathpattern.PathProblem(path); problem != "" {
-			return nil, apierr.Field("path", "%s", problem)
+		list, err := findEnabled(ctx, c, site)
+		if err != nil {
+			return nil, err
 		}
-		id, err := matchRedirect(ctx, kit, parents[1], path)
-		if err != nil || id == 0 {
-			return &RedirectTrial{}, err
+		rules, trial := rulesOf(list), &RedirectTrial{Chain: []string{}}
+		first := slices.IndexFunc(rules, func(r pathpattern.Redirect) bool { return r.Match(path) })
+		if first < 0 {
+			return trial, nil
 		}
-		redirect, err := redirects.Find(ctx, kit.Store.DB.Read(), id, parents)
-		return &RedirectTrial{Redirect: redirect}, err
+		steps := pathpattern.Follow(rules, path)
+		trial.Endless, trial.Chain = len(steps) == 0, append(trial.Chain, path)
+		for _, i := range steps {
+			trial.Chain = append(trial.Chain, rules[i].Target)
+		}
+		trial.Redirect, err = redirects.Find(ctx, c, list[first].ID, parents)
+		return trial, err
 	})
 }
 
-// matchRedirect returns the id of the most specific enabled redirect that matches a path, or 0. It reads the rows one
-// at a time to limit the memory used.
-func matchRedirect(ctx context.Context, kit resource.Kit, site int64, path string) (int64, error) {
-	rows, err := kit.Store.DB.Read().Query(ctx, `
-		SELECT id, path_pattern, use_exact_match
-		FROM site_redirects
-		WHERE site_id = ? AND enabled
-		ORDER BY id`, site)
-	if err != nil {
-		return 0, fmt.Errorf("list redirects of site %d: %w", site, err)
-	}
-	defer func() { _ = rows.Close() }()
-	best, bestID := pathpattern.Pattern{}, int64(0)
-	for rows.Next() {
-		var id int64
-		var pattern pathpattern.Pattern
-		if err := rows.Scan(&id, &pattern.Path, &pattern.Exact); err != nil {
-			return 0, fmt.Errorf("list redirects of site %d: %w", site, err)
+// testedPath returns the path of a page of the site, which may have been pasted as a whole URL.
+func testedPath(ctx context.Context, c db.Conn, site int64, path string) (string, error) {
+	if pasted, err := url.Parse(path); err == nil && pasted.Host != "" {
+		domains, err := db.Value[[]string](ctx, c, "SELECT copilot_domains FROM sites WHERE id = ?", site)
+		if err != nil {
+			return "", fmt.Errorf("find domains of site %d: %w", site, err)
 		}
-		if pattern.Match(path) && (bestID == 0 || pattern.MoreSpecificThan(best)) {
-			best, bestID = pattern, id
+		if !slices.Contains(domains, host.Normalise(pasted.Host)) {
+			return "", apierr.Field("path", "%s is none of the site's Copilot domains.", pasted.Host)
 		}
+		path = pasted.RequestURI()
 	}
-	return bestID, rows.Err()
+	if len(path) > maxPathLength {
+		return "", apierr.Field("path", "Must have at most %d characters.", maxPathLength)
+	}
+	if problem := pathpattern.PathProblem(path); problem != "" {
+		return "", apierr.Field("path", "%s", problem)
+	}
+	return path, nil
 }

@@ -2,10 +2,11 @@ package resource
 
 import (
 	"context"
+	_ "embed" // for the names of icons
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
 	"waymark/internal/kit/secret"
 )
 
@@ -45,7 +47,7 @@ func Icon(field *string, list ...Rule) Field {
 		if strings.HasPrefix(s, "fa-") {
 			return "Leave out the fa- prefix."
 		}
-		if !iconName.MatchString(s) {
+		if !icons()[s] {
 			return "Must be the name of an icon, such as book-open."
 		}
 		return ""
@@ -53,7 +55,18 @@ func Icon(field *string, list ...Rule) Field {
 	return Code(field, append([]Rule{Max(60), check, Normalised(strings.ToLower)}, list...)...)
 }
 
-var iconName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+// iconNames lists the icons that the web app has, one on each line. `make gen` writes it.
+//
+//go:embed icons.txt
+var iconNames string
+
+var icons = sync.OnceValue(func() map[string]bool {
+	known := map[string]bool{}
+	for name := range strings.Lines(iconNames) {
+		known[strings.TrimSpace(name)] = true
+	}
+	return known
+})
 
 // Enum is one of a few words.
 func Enum(field *string, words []string, list ...Rule) Field {
@@ -95,15 +108,20 @@ func Slug(field, from *string, list ...Rule) Field {
 	return f
 }
 
-// Slugify makes a slug from a name: lower case, with hyphens for white space and for characters that slugs can't have.
-// A name without letters and digits gets a random slug.
+// Slugify makes a slug from a name: its words in lower case and without accents, separated by hyphens. A name without
+// letters and digits gets a random slug.
 func Slugify(s string) string {
-	slug := strings.ToLower(strings.Join(strings.FieldsFunc(s, notInSlugs), "-"))
+	words := strings.FieldsFunc(fold.Key(apostrophes.Replace(s)), func(r rune) bool {
+		return !unicode.In(r, unicode.L, unicode.M, unicode.N)
+	})
+	slug := strings.Join(words, "-")
 	if !hasWord(slug) {
 		return secret.RandomString(8, "abcdefghijkmnpqrstuvwxyz23456789")
 	}
 	return slug
 }
+
+var apostrophes = strings.NewReplacer("'", "", "’", "")
 
 func hasWord(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })

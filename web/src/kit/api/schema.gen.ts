@@ -1116,7 +1116,7 @@ export interface paths {
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial": {
-    /** Test which redirect matches a path */
+    /** Test which redirects a visitor of a path follows */
     get: operations["testSiteRedirects"];
     put?: never;
     post?: never;
@@ -3826,6 +3826,10 @@ export interface components {
       title: string;
     };
     RedirectTrial: {
+      /** @description The path and those that it redirects to, one after the other. Empty if no redirect matches. */
+      chain: string[];
+      /** @description Whether the redirects form a loop or are more than ten, so that none is followed. */
+      endless: boolean;
       /** @description The redirect that matches the path, or null. */
       redirect: components["schemas"]["SiteRedirect"] | null;
     };
@@ -9398,7 +9402,7 @@ export interface operations {
   testSiteRedirects: {
     parameters: {
       query?: {
-        /** @description The path of the page, with its query if it has one. */
+        /** @description The path of the page, with its query if it has one, or its whole URL. */
         path?: string;
       };
       path: {

@@ -6,13 +6,32 @@ import classes from './form.module.css'
 
 const warning = 'Changing the slug will break all existing links, resulting in broken analytics; only change it if not yet used.'
 
-/** slugOf derives a slug from a name like the server: lower case, with hyphens for white space and characters not allowed in slugs. */
+const withoutStrokes: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ß: 'ss',
+  ς: 'σ',
+}
+
+/** slugOf derives a slug from a name like the server: its words in lower case and without accents, separated by hyphens. */
 export const slugOf = (name: string) =>
   name
-    .split(/[\s/\\?#%"<>]+/)
+    .replace(/['’]/g, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[øłđðħıæœþßς]/g, (letter) => withoutStrokes[letter] ?? letter)
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
     .join('-')
-    .toLowerCase()
 
 /** SlugField follows the name of a new record until a slug is typed. Changing a saved slug shows a warning, unless `quiet`. */
 export function SlugField({ quiet, from, ...props }: FieldProps<string> & { from: FieldHandle<string | null | undefined, string>; quiet?: boolean }) {
