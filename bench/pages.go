@@ -97,27 +97,32 @@ func (b *fixture) preparePages(ctx context.Context) error {
 	return b.prepareCopilot(ctx)
 }
 
-// prepareCopilot gives a key and a Copilot domain to the partner that has the most advisors and a site.
+// prepareCopilot gives a key and a site to the partner that has the most users.
 func (b *fixture) prepareCopilot(ctx context.Context) error {
-	partner, err := db.One[struct {
-		ID   int64 `db:"id"`
-		Site int64 `db:"site"`
-	}](ctx, b.db.Read(), `
-		SELECT p.id, min(s.id) AS site
-		FROM partners AS p
-		JOIN sites AS s ON s.partner_id = p.id AND s.deleted_at IS NULL
-		WHERE p.deleted_at IS NULL
-		GROUP BY p.id
-		ORDER BY (SELECT count(*) FROM users WHERE partner_id = p.id AND deleted_at IS NULL) DESC, p.id
-		LIMIT 1`)
+	partner, err := db.Value[int64](ctx, b.db.Read(), `
+		SELECT id FROM partners WHERE deleted_at IS NULL ORDER BY users_count DESC, id LIMIT 1`)
 	if err != nil {
-		return fmt.Errorf("find a partner with a site: %w", err)
+		return fmt.Errorf("find a partner: %w", err)
 	}
-	for _, statement := range []string{
-		fmt.Sprintf("UPDATE partners SET api_key = '%s' WHERE id = %d", copilotKey, partner.ID),
-		fmt.Sprintf(`UPDATE sites SET copilot_domains = '["%s"]' WHERE id = %d`, copilotHost, partner.Site),
+	now := clock.Now()
+	for _, statement := range []struct {
+		sql  string
+		args []any
+	}{
+		{"UPDATE partners SET api_key = ? WHERE id = ?", []any{copilotKey, partner}},
+		{
+			`INSERT INTO sites (partner_id, domain, copilot_domains, created_at, updated_at) VALUES (?, ?, ?, ?, ?)`,
+			[]any{partner, copilotHost, `["` + copilotHost + `"]`, now, now},
+		},
+		{
+			`INSERT INTO site_transformations (site_id, name, name_key, selector, text, created_at, updated_at)
+			SELECT id, 'Book', 'book', '[".book"]', 'Ask your advisor', ?, ? FROM sites WHERE domain = ?`,
+			[]any{now, now, copilotHost},
+		},
+		{`INSERT INTO site_redirects (site_id, path_pattern, redirect_url, created_at, updated_at)
+			SELECT id, '/deals/*', '/advisor-deals', ?, ? FROM sites WHERE domain = ?`, []any{now, now, copilotHost}},
 	} {
-		if _, err := b.db.Writer().Exec(ctx, statement); err != nil {
+		if _, err := b.db.Writer().Exec(ctx, statement.sql, statement.args...); err != nil {
 			return fmt.Errorf("prepare Copilot: %w", err)
 		}
 	}
@@ -126,12 +131,12 @@ func (b *fixture) prepareCopilot(ctx context.Context) error {
 		FROM users
 		WHERE partner_id = ? AND NOT internal AND deleted_at IS NULL AND deactivated_at IS NULL
 		ORDER BY id
-		LIMIT ?`, partner.ID, copilotAdvisors)
+		LIMIT ?`, partner, copilotAdvisors)
 	if err != nil {
-		return fmt.Errorf("find advisors of partner %d: %w", partner.ID, err)
+		return fmt.Errorf("find advisors of partner %d: %w", partner, err)
 	}
 	if len(b.public.advisors) == 0 {
-		return fmt.Errorf("partner %d has no advisors", partner.ID)
+		return fmt.Errorf("partner %d has no advisors", partner)
 	}
 	return nil
 }

@@ -139,6 +139,20 @@ func TestConfig_Headers(t *testing.T) {
 	})
 }
 
+// A language that staff add is used from then on, also by pages that asked before.
+func TestConfig_NewLanguage(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.poll()
+		f.config("lang", "xx").want(200).is("language", "en")
+		f.config("lang", "xx").want(200).is("language", "en")
+		f.language("xx")
+		f.poll()
+		f.config("lang", "xx").want(200).is("language", "xx")
+	})
+}
+
 func TestConfig_Changes(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {

@@ -25,6 +25,7 @@ type Service struct {
 
 	configs   *changes.Loader[request, *response]
 	languages changes.Cache[struct{}, languages]
+	requests  requests
 }
 
 // Start prepares the service. It must be called once, before the watcher of changes runs.
@@ -34,6 +35,7 @@ func (s *Service) Start() {
 	s.Changes.Listen(func(list []changes.Change) {
 		if changes.Records(list) == nil {
 			s.languages.Discard(nil)
+			s.requests.discard() // another language may be meant
 		}
 	})
 	s.configs = changes.NewLoader[request, *response](s.Changes, maxCacheBytes)
@@ -66,21 +68,16 @@ func (s *Service) ServeConfig(w http.ResponseWriter, r *http.Request) {
 
 // find returns a configuration from the cache, or loads it.
 func (s *Service) find(r *http.Request) (*response, error) {
-	values, ctx, origin := r.URL.Query(), r.Context(), r.Header.Get("Origin")
-	hostname, err := parseOrigin(values.Get("origin"))
-	if err != nil {
-		return nil, err
+	ctx, text := r.Context(), textOf(r)
+	asked, known := s.requests.get(text)
+	if !known {
+		var err error
+		if asked, err = s.parse(r); err != nil {
+			return nil, err
+		}
 	}
-	if origin != values.Get("origin") && gate.HostOf(origin) != hostname {
-		return nil, gate.ErrOrigin
-	}
-	in, err := s.findLanguage(ctx, values.Get("lang"))
-	if err != nil {
-		return nil, err
-	}
-	asked := request{key: values.Get("key"), host: hostname, uid: values.Get("insider"), language: in.code}
 	found, err := s.configs.Get(ctx, asked, func(ctx context.Context) (*response, bool, error) {
-		found, err := s.load(ctx, asked, in)
+		found, err := s.load(ctx, asked)
 		return found, err == nil && !found.unknownUser, err
 	})
 	if err != nil {
@@ -89,10 +86,34 @@ func (s *Service) find(r *http.Request) (*response, error) {
 	if found.unknownUser {
 		return found, s.Gate.LimitUnknown(ctx)
 	}
+	if !known {
+		s.requests.put(text, asked)
+	}
 	return found, nil
 }
 
-func (s *Service) load(ctx context.Context, asked request, in language) (*response, error) {
+// parse returns what a request asks for. A page can ask for its own origin only.
+func (s *Service) parse(r *http.Request) (request, error) {
+	values, origin := r.URL.Query(), r.Header.Get("Origin")
+	hostname, err := parseOrigin(values.Get("origin"))
+	if err != nil {
+		return request{}, err
+	}
+	if origin != values.Get("origin") && gate.HostOf(origin) != hostname {
+		return request{}, gate.ErrOrigin
+	}
+	in, err := s.findLanguage(r.Context(), values.Get("lang"))
+	if err != nil {
+		return request{}, err
+	}
+	return request{key: values.Get("key"), host: hostname, uid: values.Get("insider"), language: in.code}, nil
+}
+
+func (s *Service) load(ctx context.Context, asked request) (*response, error) {
+	in, err := s.findLanguage(ctx, asked.language)
+	if err != nil {
+		return nil, err
+	}
 	partner, err := s.Gate.IdentifyPage(ctx, asked.key, "https://"+asked.host)
 	if err != nil {
 		return nil, err

@@ -55,8 +55,9 @@ func (l *Loader[K, V]) Cached(key K) bool {
 func (l *Loader[K, V]) Get(
 	ctx context.Context, key K, load func(ctx context.Context) (value V, keep bool, err error),
 ) (value V, err error) {
-	if found, ok := l.cache.Get(key, clock.Now()); ok {
-		if time.Since(l.watcher.SeenAt()) < l.MaxOutage {
+	now := clock.Now()
+	if found, ok := l.cache.Get(key, now); ok {
+		if now.Sub(l.watcher.SeenAt()) < l.MaxOutage {
 			return found, nil
 		}
 		return value, apierr.Unavailable()
