@@ -61,6 +61,8 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) (
 		page, problem := cleanURL(event.SourceURL)
 		if r.event.SourceURL = page; problem != "" {
 			fail("source_url", "%s", problem)
+		} else if page != "" && !v.MayReport(page) {
+			fail("source_url", "Must be a page of a site on the partner's whitelist.")
 		}
 		if r.at, problem = e.occurredAt(event.OccurredAt, now); problem != "" {
 			fail("occurred_at", "%s", problem)

@@ -40,6 +40,7 @@ func TestEvents_Text(t *testing.T) {
 			"no origin":       {"", body, 403},
 			"two keys":        {siteOrigin, `{"key": "x", ` + body[1:], 400},
 			"no events":       {siteOrigin, `{"key": "key of Harbour", "events": []}`, 422},
+			"another page":    {siteOrigin, strings.ReplaceAll(body, siteOrigin, "https://evil.example"), 422},
 			"unknown user":    {siteOrigin, strings.ReplaceAll(body, anaUID, miaUID), 422},
 			"too large":       {siteOrigin, body + strings.Repeat(" ", 4<<20), 413},
 		} {
@@ -48,12 +49,18 @@ func TestEvents_Text(t *testing.T) {
 				t.Errorf("%s: got %d %v %s", name, got.StatusCode, got.Header, got.text)
 			}
 		}
+		// A page may report others of the whitelist, and servers may report any.
+		elsewhere := strings.NewReplacer(siteOrigin, "https://www.harbour.example", "0123456789abcdef0123456789abcdef", "elsewhere")
+		f.beacon(siteOrigin, elsewhere.Replace(body)).want(200).is("accepted", 1)
+		f.harbour.Post("/api/v1/copilot/events", object{"events": []object{
+			{"id": "server", "kind": "view", "source_url": "https://evil.example/"},
+		}}).Want(200)
 		// Other endpoints take JSON only, and a key in JSON is none.
 		f.visit("POST", eventsPath, body, "Origin", siteOrigin, "Content-Type", "application/json").want(401)
 		f.harbour.With("Content-Type", "text/plain").Post("/api/v1/copilot/events", body).Want(200)
 		f.CloseLog()
-		if n := f.Count("SELECT count(*) FROM copilot_events WHERE partner_id = 7 AND user_id = 91"); n != 1 {
-			t.Errorf("got %d events, want 1", n)
+		if n := f.Count("SELECT count(*) FROM copilot_events WHERE partner_id = 7 AND user_id = 91"); n != 2 {
+			t.Errorf("got %d events, want 2", n)
 		}
 		if n := f.Count("SELECT count(*) FROM api_logs WHERE CAST(parameters AS TEXT) LIKE '%key of%'"); n != 0 {
 			t.Errorf("%d log entries contain the key", n)

@@ -57,10 +57,18 @@ type Caller struct {
 	PartnerID int64 // 0 for the app
 	Partner   string
 	origin    string // the origin of the web page, for CORS
+	whitelist []string
 }
 
 // Origin returns the origin of the web page that makes the call, or "".
 func (c Caller) Origin() string { return c.origin }
+
+// MayReport reports whether the caller may send events of a page. A web page, whose key everybody can read, may do so
+// for its own site and for those on the whitelist only.
+func (c Caller) MayReport(page string) bool {
+	name := HostOf(page)
+	return c.Kind != Browser || name == HostOf(c.origin) || Whitelisted(name, c.whitelist)
+}
 
 func (c Caller) displayName() string {
 	switch c.Kind {
@@ -202,7 +210,9 @@ func (g *Gate) identifyBrowser(ctx context.Context, key, origin string, isCopilo
 	if !allowed {
 		return Caller{}, ErrOrigin
 	}
-	return Caller{Kind: Browser, PartnerID: partner.ID, Partner: partner.Name, origin: origin}, nil
+	return Caller{
+		Kind: Browser, PartnerID: partner.ID, Partner: partner.Name, origin: origin, whitelist: partner.Whitelist,
+	}, nil
 }
 
 // FindPartner returns the id of the partner that a call is about: the owner of the key, or for the app the partner with
