@@ -50,7 +50,8 @@ func TestEvents_Text(t *testing.T) {
 			}
 		}
 		// A page may report others of the whitelist, and servers may report any.
-		elsewhere := strings.NewReplacer(siteOrigin, "https://www.harbour.example", "0123456789abcdef0123456789abcdef", "elsewhere")
+		elsewhere := strings.NewReplacer(
+			siteOrigin, "https://www.harbour.example", "0123456789abcdef0123456789abcdef", "elsewhere")
 		f.beacon(siteOrigin, elsewhere.Replace(body)).want(200).is("accepted", 1)
 		f.harbour.Post("/api/v1/copilot/events", object{"events": []object{
 			{"id": "server", "kind": "view", "source_url": "https://evil.example/"},
