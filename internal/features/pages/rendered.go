@@ -20,7 +20,6 @@ type rendered struct {
 	frameAncestors []string
 	leadForm       *LeadForm // nil if the page has none
 	parts          parts
-	look           *look
 
 	html     []byte
 	status   int
@@ -45,7 +44,7 @@ func newRendered(l *loaded, at address) (*rendered, error) {
 	})
 	return &rendered{
 		facts: l.facts, at: at, kind: l.Kind, language: l.Collection.Language, pid: l.Partner.PID, website: l.Partner.URL,
-		frameAncestors: l.FrameAncestors, leadForm: l.LeadForm, parts: parts, look: look,
+		frameAncestors: l.FrameAncestors, leadForm: l.LeadForm, parts: parts,
 		html: html, status: statusOf(l.Kind), response: response, policy: []string{policy},
 	}, nil
 }

@@ -119,7 +119,7 @@ func (f *fixture) expectNoLoop() {
 		for turn := range rules {
 			order := append(slices.Clone(rules[turn:]), rules[:turn]...)
 			if matches && pathpattern.Follow(order, path) == nil {
-				f.Fatalf("%s leads to a loop: %v", path, rules)
+				f.Fatalf("visitors of %s are redirected in a loop: %v", path, rules)
 			}
 		}
 	}
