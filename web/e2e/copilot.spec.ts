@@ -1,10 +1,23 @@
 import type { Page } from '@playwright/test'
 import { type Api, card, expect, fact, test, unique, uniquePerson } from './test.ts'
 
-type User = { id: number; full_name: string; email: string; initials: string; personal_photo: object | null }
+type User = {
+  id: number
+  full_name: string
+  email: string
+  initials: string
+  personal_photo: object | null
+  partner: { name: string } | null
+}
 type Row = Record<string, unknown> & { partner?: { id: number; name: string }; user?: User; source_url?: string }
 
-const named = ({ full_name, email }: User) => (full_name ? [full_name, email] : [email, 'No name given'])
+const named = ({ full_name, email, partner }: User) => {
+  const [name, about] = full_name ? [full_name, email] : [email, 'No name given']
+  return [name, partner ? `${about} · ${partner.name}` : about]
+}
+
+/** The title of the table of users. */
+const people = 'Advisors and partner users'
 
 const figures = ['views', 'clicks', 'lead_intents', 'leads']
 const heads = ['Views', 'Clicks', 'Lead intents', 'Leads']
@@ -12,14 +25,20 @@ const heads = ['Views', 'Clicks', 'Lead intents', 'Leads']
 /** asked returns the next response for one of the tables. Other tests change the counts, so the page must show exactly this response. */
 async function asked(page: Page, path: string) {
   const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === `/api/admin/copilot-insights/${path}`)
-  const { items, meta } = (await answer.json()) as { items: Row[]; meta: { total: number } }
-  return { rows: items, total: meta.total, query: Object.fromEntries(new URL(answer.url()).searchParams) }
+  const { items, meta, ...sums } = (await answer.json()) as { items: Row[]; meta: { total: number }; unattributed: Figures; total: Figures }
+  return { rows: items, total: meta.total, sums, query: Object.fromEntries(new URL(answer.url()).searchParams) }
 }
 
+type Figures = Record<string, number>
+type Shown = { rows: Row[]; total: number; sums: { unattributed: Figures; total: Figures } }
+
 /** shows compares the rows of a table with those of the response. */
-async function shows(page: Page, title: string, { rows, total }: { rows: Row[]; total: number }, other?: string) {
+async function shows(page: Page, title: string, { rows, total, sums }: Shown, other?: string) {
   const table = page.getByRole('table', { name: title, exact: true })
-  if (rows.length === 0) return expect(table).toHaveCount(0)
+  const summaries = Object.entries({ Unattributed: sums.unattributed, Total: sums.total }).filter(([, of]) => Object.values(of).some((n) => n > 0))
+  if (rows.length === 0 && summaries.length === 0) return expect(table).toHaveCount(0)
+  const inSummary = ([name, of]: [string, Figures]) => new RegExp(`^${name}.*?${figures.map((figure) => of[figure]?.toLocaleString('en')).join('')}$`)
+  await expect(table.locator('tfoot').getByRole('row')).toHaveText(summaries.map(inSummary))
   const columns = [...(other ? [other] : []), ...figures]
   const lines = rows.map(({ partner, user, source_url, ...row }) => {
     const about = user ? [user.personal_photo ? '' : user.initials, ...named(user)] : [partner?.name ?? source_url]
@@ -62,7 +81,7 @@ test('shows highlights compared with the previous period, partners, advisors and
   expect((await partners).query).toEqual({ page: '1', per_page: '10', sort: '-views' })
   expect((await advisors).query).toEqual({ page: '1', per_page: '10', sort: '-views' })
   await shows(page, 'Partners', await partners, 'advisors_count')
-  await shows(page, 'Advisors', await advisors, 'partners_count')
+  await shows(page, people, await advisors, 'partners_count')
   await expect(page.getByText('Last 30 days', { exact: true })).toHaveCount(2)
   await placeholders(page)
 })
@@ -72,7 +91,7 @@ test('sorts and pages each table separately, keeps the state in the URL, and lin
   const words = () => Object.fromEntries(new URL(page.url()).searchParams)
   for (const [title, path, prefix, one, other, field] of [
     ['Partners', 'views-by-partner', 'partners', 'Partner', 'Advisors', 'advisors_count'],
-    ['Advisors', 'views-by-user', 'advisors', 'Advisor', 'Partners', 'partners_count'],
+    [people, 'views-by-user', 'advisors', 'User', 'Partners', 'partners_count'],
   ] as const) {
     const before = words()
     const table = page.getByRole('table', { name: title, exact: true })
@@ -88,11 +107,11 @@ test('sorts and pages each table separately, keeps the state in the URL, and lin
     ] as const) {
       const answer = asked(page, path)
       await table.getByRole('columnheader', { name: head }).getByRole('button').click()
-      const { rows, total, query } = await answer
+      const { rows, query, ...more } = await answer
       expect(query.sort).toBe(sort)
       const counts = rows.map((row) => Number(row[sort.replace('-', '')]))
       expect(counts).toEqual(counts.toSorted((a, b) => (sort.startsWith('-') ? b - a : a - b)))
-      await shows(page, title, { rows, total }, field)
+      await shows(page, title, { rows, ...more }, field)
       expect(words()).toEqual({ ...before, [`${prefix}.sort`]: sort })
     }
 
@@ -109,12 +128,12 @@ test('sorts and pages each table separately, keeps the state in the URL, and lin
   const [again, there] = [asked(page, 'views-by-partner'), asked(page, 'views-by-user')]
   await page.reload()
   await shows(page, 'Partners', await again, 'advisors_count')
-  await shows(page, 'Advisors', await there, 'partners_count')
+  await shows(page, people, await there, 'partners_count')
 
   // From an advisor to a partner, and to a page of its sites.
   const { user } = (await there).rows[0] ?? {}
   const theirs = [asked(page, `user/${user?.id}/views-by-partner`), asked(page, `user/${user?.id}/views-by-page`)] as const
-  await page.getByRole('table', { name: 'Advisors', exact: true }).getByRole('link').first().click()
+  await page.getByRole('table', { name: people, exact: true }).getByRole('link').first().click()
   await expect(page).toHaveURL(`/copilot-insights/user/${user?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(user?.full_name || user?.email || '')
   await shows(page, 'Partners', await theirs[0])
@@ -124,8 +143,8 @@ test('sorts and pages each table separately, keeps the state in the URL, and lin
   await page.getByRole('table', { name: 'Partners', exact: true }).getByRole('link').first().click()
   await expect(page).toHaveURL(`/copilot-insights/partner/${partner?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner?.name ?? '')
-  await expect(page.getByRole('table', { name: 'Advisors', exact: true }).getByRole('columnheader')).toHaveText(['Advisor', ...heads])
-  await shows(page, 'Advisors', await its[0])
+  await expect(page.getByRole('table', { name: people, exact: true }).getByRole('columnheader')).toHaveText(['User', ...heads])
+  await shows(page, people, await its[0])
   await shows(page, 'Pages', await its[1])
   for (const [i, { source_url: url = '' }] of (await its[1]).rows.entries()) {
     const row = page.getByRole('table', { name: 'Pages', exact: true }).locator('tbody').getByRole('row').nth(i)
@@ -137,7 +156,7 @@ test('sorts and pages each table separately, keeps the state in the URL, and lin
   }
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('main').getByRole('list', { name: 'Advisors', exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('list', { name: people, exact: true })).toBeVisible()
   await expect(page.getByText('Last 30 days', { exact: true }).first()).toBeVisible()
   await expect.poll(() => fits(page)).toBe(true)
 })
@@ -161,7 +180,7 @@ test('links partners and users to their insights and back, and shows empty state
   await expect(page).toHaveURL(`/copilot-insights/partner/${partner.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
   await expect(empty).toHaveCount(2)
-  await expect(page.getByText('Advisors with Copilot activity appear here.')).toBeVisible()
+  await expect(page.getByText('Advisors and partner users with Copilot activity appear here.')).toBeVisible()
   await expect(page.getByText('Pages with Copilot activity appear here.')).toBeVisible()
   await placeholders(page)
   await page.getByRole('link', { name: 'View partner' }).click()

@@ -35,7 +35,9 @@ test('shows public API traffic of a partner in insights, search history and API 
   await page.goto(`/copilot-insights/partner/${partner.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
   const row = (table: string) => page.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('row')
-  await expect(row('Advisors').getByRole('cell')).toHaveText([/./, '4', '2', '1', '1'])
+  await expect(row('Advisors and partner users').getByRole('cell')).toHaveText([/./, '4', '2', '1', '1'])
+  const summaries = page.getByRole('table', { name: 'Advisors and partner users' }).locator('tfoot').getByRole('cell')
+  await expect(summaries).toHaveText([/^Unattributed/, '1', '0', '0', '0', 'Total', '5', '2', '1', '1'])
   await expect(row('Pages').getByRole('cell')).toHaveText([source, '5', '2', '1', '1'])
 
   await page.goto(`/search-history?partner_id=${partner.id}`)

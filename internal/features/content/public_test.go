@@ -18,6 +18,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/platform/changes"
 )
 
 type object = map[string]any
@@ -36,7 +37,7 @@ func newPublicFixture(t *testing.T, d *db.DB) *publicFixture {
 		collections.Mount(s.Kit, kittest.Sites)
 		dashboard.Mount(s.Kit, nil)
 		content.MountPublic(s.Kit, s.Public)
-		partnerapi.Mount(s.Kit, s.Public, partnerapi.Rules{
+		partnerapi.Mount(s.Kit, s.Public, &changes.Watcher{DB: d}, partnerapi.Rules{
 			Filters: content.PublicFilters(), Published: content.Published, AtDestination: content.AtDestination,
 		})
 	})}

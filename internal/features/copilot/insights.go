@@ -10,7 +10,6 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
@@ -27,6 +26,13 @@ type InsightFigures struct {
 	Leads       int64 `json:"leads"`
 }
 
+// InsightPage is a page of an insight table. The figures of all rows and the unattributed ones add up to the total.
+type InsightPage[R any] struct {
+	listing.Page[R]
+	Total        InsightFigures `json:"total" doc:"Figures of all events."`
+	Unattributed InsightFigures `json:"unattributed" doc:"Figures of events without a known record, or whose record was deleted."`
+}
+
 // InsightUser is a user in an insight table.
 type InsightUser struct {
 	ID            int64        `json:"id"`
@@ -34,12 +40,14 @@ type InsightUser struct {
 	Email         string       `json:"email"`
 	Initials      string       `json:"initials"`
 	PersonalPhoto *media.Image `json:"personal_photo"`
+	// Partner is null for advisors.
+	Partner *resource.Named `json:"partner" doc:"Partner the user belongs to. Null for advisors."`
 }
 
 // InsightByPartner is a row of the overview by partner.
 type InsightByPartner struct {
 	Partner       *resource.Named `json:"partner" nullable:"false"`
-	AdvisorsCount int64           `json:"advisors_count" doc:"Number of different users."`
+	AdvisorsCount int64           `json:"advisors_count" doc:"Number of different advisors."`
 	InsightFigures
 }
 
@@ -82,7 +90,7 @@ type insights[R any] struct {
 	title string
 	sum   sum
 	key   string       // Column that identifies a row.
-	other string       // Column of the additional count, if any.
+	other *counts      // The additional count, if any.
 	live  table.Table  // Table of the records the rows are about.
 	owner *table.Table // Table of the record whose id is in the path, if any.
 	// rows loads the records the lines are about.
@@ -94,7 +102,7 @@ func Mount(kit resource.Kit) {
 	users := resource.New(kit, userDefinition)
 	list(kit, insights[InsightByPartner]{
 		path: "views-by-partner", id: "listCopilotViewsByPartner", title: "List Copilot insights by partner",
-		sum: partnerSums, key: "partner_id", other: "advisors_count", live: schema.Partners,
+		sum: partnerSums, key: "partner_id", other: &advisorCounts, live: schema.Partners,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByPartner, error) {
 			return join(lines, loadPartners(ctx, c), func(l line, partner *resource.Named) *InsightByPartner {
 				return &InsightByPartner{partner, l.Other, l.InsightFigures}
@@ -103,7 +111,7 @@ func Mount(kit resource.Kit) {
 	})
 	list(kit, insights[InsightByUser]{
 		path: "views-by-user", id: "listCopilotViewsByUser", title: "List Copilot insights by user",
-		sum: userSums, key: "user_id", other: "partners_count", live: schema.Users,
+		sum: userSums, key: "user_id", other: &partnerCounts, live: schema.Users,
 		rows: func(ctx context.Context, c db.Conn, lines []line) ([]*InsightByUser, error) {
 			return join(lines, loadUsers(ctx, c, users), func(l line, user *InsightUser) *InsightByUser {
 				return &InsightByUser{user, l.Other, l.InsightFigures}
@@ -151,8 +159,8 @@ const pageSize = 10
 
 func list[R any](kit resource.Kit, t insights[R]) {
 	sorts := []string{"views", "clicks", "lead_intents", "leads"}
-	if t.other != "" {
-		sorts = append(sorts, t.other)
+	if t.other != nil {
+		sorts = append(sorts, t.other.column)
 	}
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/copilot-insights/" + t.path, ID: t.id, Tag: "Copilot insights", Summary: t.title,
@@ -161,7 +169,7 @@ func list[R any](kit resource.Kit, t insights[R]) {
 	if t.key == "user_id" {
 		op.Export = api.Admins // The export contains personal data.
 	}
-	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[R], error) {
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*InsightPage[R], error) {
 		values := call.Query()
 		page, size, err := listing.ParsePage(values, pageSize)
 		problems := apierr.Fields{}
@@ -203,64 +211,90 @@ func (t insights[R]) findOwner(ctx context.Context, c db.Conn, call *api.Call) (
 
 func (t insights[R]) page(
 	ctx context.Context, c db.Conn, owner int64, column string, descending bool, page, size int64,
-) (*listing.Page[R], error) {
-	from, args, err := t.from(ctx, c)
+) (*InsightPage[R], error) {
+	window, err := findWindow(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	count, err := t.count(ctx, c, from, args, owner)
+	found := t.found(window, owner)
+	count, err := t.count(ctx, c, found)
 	if err != nil {
 		return nil, err
-	}
-	from += " WHERE EXISTS (SELECT 1 FROM " + t.live.Name + " AS live WHERE live.id = found." + t.key
-	if t.live.Trash {
-		from += " AND live.deleted_at IS NULL"
-	}
-	from += ")"
-	if t.owner != nil {
-		from, args = from+" AND found."+t.ownerKey()+" = ?", append(args, owner)
 	}
 	direction := ""
 	if descending {
 		direction = " DESC"
 	}
-	other := cmp.Or(t.other, "0")
+	other := "0"
+	if t.other != nil {
+		other = t.other.column
+	}
+	live := " AND EXISTS (SELECT 1 FROM " + t.live.Name + " AS live WHERE live.id = found." + t.key
+	if t.live.Trash {
+		live += " AND live.deleted_at IS NULL"
+	}
 	lines, err := db.All[line](ctx, c, "SELECT found."+t.key+" AS key, "+other+
-		" AS other, views, clicks, lead_intents, leads "+from+
-		" ORDER BY found."+column+direction+", found."+t.key+direction+" LIMIT ? OFFSET ?",
-		append(args, size, (page-1)*size)...)
+		" AS other, views, clicks, lead_intents, leads "+found.sql+live+
+		") ORDER BY found."+column+direction+", found."+t.key+direction+" LIMIT ? OFFSET ?",
+		found.with(size, (page-1)*size)...)
 	if err != nil {
 		return nil, fmt.Errorf("list %s: %w", t.path, err)
 	}
-	result := &listing.Page[R]{Meta: listing.NewMeta(page, size, count)}
-	result.Items, err = t.rows(ctx, c, lines)
+	result := &InsightPage[R]{Page: listing.Page[R]{Meta: listing.NewMeta(page, size, count)}}
+	if result.Items, err = t.rows(ctx, c, lines); err != nil {
+		return nil, err
+	}
+	if result.Total, err = t.total(ctx, c, window, owner); err != nil {
+		return nil, err
+	}
+	result.Unattributed, err = sumUp(ctx, c, found.sql+" AND (found."+t.key+" = 0"+t.orTrashed()+")", found.args)
 	return result, err
 }
 
-// count returns the number of rows: those in the sums, minus the few whose record is in the trash. The sums have no row
-// of a purged record: a record stays in the trash for at least as long as the window.
-func (t insights[R]) count(
-	ctx context.Context, c db.Conn, from string, args []any, owner int64,
-) (listing.Count, error) {
-	all, allArgs := from+" WHERE 1 = 1", slices.Clone(args)
-	if t.owner != nil {
-		all, allArgs = all+" AND found."+t.ownerKey()+" = ?", append(allArgs, owner)
+// total returns the figures of all events of the table's owner.
+func (t insights[R]) total(ctx context.Context, c db.Conn, w window, owner int64) (InsightFigures, error) {
+	switch t.owner {
+	case nil:
+		return sumUp(ctx, c, "FROM copilot_days WHERE day BETWEEN ? AND ?", []any{w.days.First, w.days.Last})
+	case &schema.Partners:
+		found := partnerSums.found(w, nil).where("partner_id", owner)
+		return sumUp(ctx, c, found.sql, found.args)
+	default:
+		found := userSums.found(w, nil).where("user_id", owner)
+		return sumUp(ctx, c, found.sql, found.args)
 	}
-	trashed := int64(0)
-	if t.live.Trash {
-		var err error
-		trashed, err = db.Value[int64](ctx, c, "SELECT count(*) "+all+
-			" AND found."+t.key+" IN (SELECT id FROM "+t.live.Name+" WHERE trash_id IS NOT NULL)", allArgs...)
-		if err != nil {
-			return listing.Count{}, fmt.Errorf("count rows in the trash: %w", err)
-		}
+}
+
+func sumUp(ctx context.Context, c db.Conn, from string, args []any) (InsightFigures, error) {
+	figures, err := db.One[InsightFigures](ctx, c, "SELECT "+castSums+" "+from, args...)
+	if err != nil {
+		return figures, fmt.Errorf("sum up insights: %w", err)
 	}
-	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 "+all+" LIMIT ?) AS counted",
-		append(allArgs, listing.CountLimit+trashed+1)...)
+	return figures, nil
+}
+
+// orTrashed is the condition that a row's record is in the trash.
+func (t insights[R]) orTrashed() string {
+	if !t.live.Trash {
+		return ""
+	}
+	return " OR found." + t.key + " IN (SELECT id FROM " + t.live.Name + " WHERE trash_id IS NOT NULL)"
+}
+
+// count returns the number of rows: those in the sums, minus the one of no record and the few whose record is in the
+// trash.
+func (t insights[R]) count(ctx context.Context, c db.Conn, found source) (listing.Count, error) {
+	hidden, err := db.Value[int64](ctx, c, "SELECT count(*) "+found.sql+
+		" AND (found."+t.key+" = 0"+t.orTrashed()+")", found.args...)
+	if err != nil {
+		return listing.Count{}, fmt.Errorf("count rows in the trash: %w", err)
+	}
+	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 "+found.sql+" LIMIT ?) AS counted",
+		found.with(listing.CountLimit+hidden+1)...)
 	if err != nil {
 		return listing.Count{}, fmt.Errorf("count %s: %w", t.path, err)
 	}
-	n -= trashed
+	n -= hidden
 	return listing.Count{Total: min(n, listing.CountLimit), TotalIsCapped: n > listing.CountLimit}, nil
 }
 
@@ -274,28 +308,11 @@ func (t insights[R]) ownerKey() string {
 	return ""
 }
 
-// from returns the FROM clause: the sums of the window, or the sums by day for the moment after midnight in which the
-// window has not been moved to the new day yet.
-func (t insights[R]) from(ctx context.Context, c db.Conn) (string, []any, error) {
-	window := clock.Window()
-	last, err := db.Value[int64](ctx, c, "SELECT last_day FROM copilot_window WHERE id = 1")
-	if err != nil {
-		return "", nil, fmt.Errorf("find last day of the window: %w", err)
+// found returns the rows of the table, including those of records in the trash.
+func (t insights[R]) found(w window, owner int64) source {
+	found := t.sum.found(w, t.other)
+	if t.owner != nil {
+		found = found.where(t.ownerKey(), owner)
 	}
-	if last == window.Last {
-		return "FROM " + t.sum.table + " AS found", nil, nil
-	}
-	args := []any{window.First, window.Last}
-	other := ""
-	if t.other != "" {
-		counted := strings.TrimSuffix(strings.Replace(pairSums.keys(), t.key, "", 1), ", ")
-		other = ", (SELECT count(DISTINCT " + strings.TrimPrefix(counted, ", ") + ") FROM " + pairSums.days +
-			" AS pairs WHERE pairs." + t.key + " = days." + t.key + " AND pairs.day BETWEEN ? AND ?) AS " + t.other
-		args = append(args, args...)
-	}
-	return "FROM (SELECT " + t.sum.keys() + ", " + castSums + other + " FROM " + t.sum.days +
-		" AS days WHERE day BETWEEN ? AND ? GROUP BY " + t.sum.keys() + ") AS found", args, nil
+	return found
 }
-
-const castSums = `CAST(sum(views) AS BIGINT) AS views, CAST(sum(clicks) AS BIGINT) AS clicks,
-	CAST(sum(lead_intents) AS BIGINT) AS lead_intents, CAST(sum(leads) AS BIGINT) AS leads`

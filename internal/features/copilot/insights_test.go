@@ -15,7 +15,9 @@ import (
 	"waymark/internal/features/users"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/platform/schema"
 )
 
 // insightFixture is a server where users 21 to 25 use Copilot on the sites of partners 11 to 15, on pages 31 to 34.
@@ -26,6 +28,9 @@ type insightFixture struct {
 	editor *kittest.Client
 	today  int64
 	all    []event // All events inserted so far.
+	// purged are the users and partners that were deleted permanently; uncounted are those in the trash and the users
+	// who are not advisors.
+	purged, uncounted map[int64]bool
 }
 
 // event is a Copilot event. A zero user, page or collaborator means none.
@@ -47,7 +52,8 @@ var kinds = []string{"view", "click", "lead_intent", "lead"}
 func newInsightFixture(t *testing.T, d *db.DB) *insightFixture {
 	t.Helper()
 	s := kittest.Serve(t, d, kittest.Resources(copilot.Mount), kittest.Resources(users.Mount))
-	f := &insightFixture{Server: s, t: t, editor: s.Editor(), today: clock.Day(clock.Now())}
+	f := &insightFixture{Server: s, t: t, editor: s.Editor(), today: clock.Day(clock.Now()),
+		purged: map[int64]bool{}, uncounted: map[int64]bool{}}
 	for id := int64(11); id <= 15; id++ {
 		f.createPartner(id)
 	}
@@ -120,19 +126,25 @@ type sums struct {
 	others  map[int64]bool
 }
 
-// count computes the expected sums directly from the events of some days. Events that lack a key are in no sum.
+// count computes the expected sums directly from the events of some days. What was deleted permanently counts as 0.
 func (f *insightFixture) count(days clock.Days, key func(event) [2]int64, other func(event) int64) []sums {
 	found := map[[2]int64]*sums{}
 	for _, e := range f.all {
+		if f.purged[e.user] {
+			e.user = 0
+		}
+		if f.purged[e.partner] {
+			e.partner = 0
+		}
 		k := key(e)
-		if e.day < days.First || e.day > days.Last || k[0] == 0 || k[1] == 0 {
+		if e.day < days.First || e.day > days.Last || k == notSummed {
 			continue
 		}
 		if found[k] == nil {
 			found[k] = &sums{key: k, others: map[int64]bool{}}
 		}
 		found[k].figures[e.kind]++
-		if id := other(e); id != 0 {
+		if id := other(e); id != 0 && k[0] != 0 && !f.uncounted[id] {
 			found[k].others[id] = true
 		}
 	}
@@ -144,6 +156,17 @@ func (f *insightFixture) count(days clock.Days, key func(event) [2]int64, other 
 }
 
 func none(event) int64 { return 0 }
+
+// notSummed is the key of events that a table leaves out.
+var notSummed = [2]int64{-1, -1}
+
+// pageKey is the key of a page of a user or a partner.
+func pageKey(owner, page int64) [2]int64 {
+	if owner == 0 {
+		return notSummed
+	}
+	return [2]int64{owner, page}
+}
 
 // windows are the tables of sums, with their keys and the additional count.
 var windows = []struct {
@@ -165,11 +188,11 @@ var windows = []struct {
 	},
 	{
 		"copilot_partner_page_window", "partner_id, page_id", "0",
-		func(e event) [2]int64 { return [2]int64{e.partner, e.page} }, none,
+		func(e event) [2]int64 { return pageKey(e.partner, e.page) }, none,
 	},
 	{
 		"copilot_user_page_window", "user_id, page_id", "0",
-		func(e event) [2]int64 { return [2]int64{e.user, e.page} }, none,
+		func(e event) [2]int64 { return pageKey(e.user, e.page) }, none,
 	},
 }
 
@@ -209,6 +232,9 @@ func (f *insightFixture) stored(table, keys, other string) []string {
 	slices.SortFunc(rows, func(x, y storedRow) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
 	list := []string{}
 	for _, r := range rows {
+		if r.A == 0 {
+			r.Other = 0 // Nothing shows it.
+		}
 		list = append(list, fmt.Sprint([2]int64{r.A, r.B}, [4]int64{r.Views, r.Clicks, r.Intents, r.Leads}, r.Other))
 	}
 	return list
@@ -416,9 +442,18 @@ func TestRollUp_MovingWindow(t *testing.T) {
 							user: []int64{0, 21, 22, 23, 24, 25}[random.IntN(6)], page: []int64{0, 31, 32, 33, 34}[random.IntN(5)],
 						})
 					}
+					if random.IntN(2) == 0 {
+						f.changeSomeone(random)
+					}
 					f.rollUp(day, batch)
 					f.check(fmt.Sprint("day ", day-f.today), day)
+					if random.IntN(2) == 0 {
+						f.changeSomeone(random)
+						f.check(fmt.Sprint("day ", day-f.today, ", after a change"), day)
+					}
 				}
+				f.checkSums("at the end")
+				f.checkRebuild()
 				for _, path := range paths {
 					total := f.editor.Get("copilot-insights/" + path).Want(200).Int("meta.total")
 					if total != int64(len(f.list(path))) {
@@ -427,6 +462,142 @@ func TestRollUp_MovingWindow(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// changeSomeone deletes, restores or purges a user or a partner, or changes whether a user is an advisor. It leaves
+// user 21 and partner 11 alone.
+func (f *insightFixture) changeSomeone(random *rand.Rand) {
+	f.t.Helper()
+	table, id := "users", 22+random.Int64N(4)
+	if random.IntN(3) == 0 {
+		table, id = "partners", 12+random.Int64N(4)
+	}
+	if f.purged[id] {
+		return
+	}
+	f.uncounted[id] = !f.uncounted[id]
+	change := "deleted_at = NULL, trash_id = NULL"
+	switch {
+	case f.uncounted[id] && random.IntN(8) == 0:
+		f.purged[id] = true
+		f.Exec("DELETE FROM "+table+" WHERE id = ?", id)
+		return
+	case f.uncounted[id] && (table == "partners" || random.IntN(2) == 0):
+		f.Exec("INSERT INTO trash (id, kind, record_id, deleted_at) VALUES (?, 'user', ?, ?) ON CONFLICT DO NOTHING",
+			id, id, clock.Now())
+		change = fmt.Sprint("deleted_at = created_at, trash_id = ", id)
+	case f.uncounted[id]:
+		change = []string{"internal = TRUE, staff_role = 'editor'", "partner_id = 1"}[random.IntN(2)]
+	case table == "users":
+		change += ", internal = FALSE, partner_id = NULL"
+	}
+	f.Exec("UPDATE "+table+" SET "+change+" WHERE id = ?", id)
+}
+
+// checkSums checks that the rows of every table and the unattributed figures add up to its total, and that the total
+// is the same wherever it is shown.
+func (f *insightFixture) checkSums(about string) {
+	f.t.Helper()
+	tiles := f.editor.Get("users/highlights").Want(200)
+	all := figuresIn(tiles.Value("now"))
+	partners := f.checkTable(about, "views-by-partner", all)
+	users := f.checkTable(about, "views-by-user", all)
+	for owner, rows := range map[string]map[int64]map[string]any{"partner": partners, "user": users} {
+		other := map[string]string{"partner": "user", "user": "partner"}[owner]
+		for id, row := range rows {
+			path := fmt.Sprintf("%s/%d/views-by-", owner, id)
+			shown := f.checkTable(about, path+other, figuresIn(row))
+			f.checkTable(about, path+"page", figuresIn(row))
+			if owner == "user" {
+				f.wantNumber(about, path+other, row["partners_count"], len(shown))
+				continue
+			}
+			advisors := 0
+			for _, user := range shown {
+				if record, _ := user["user"].(map[string]any); record["partner"] == nil && !f.staff(record["id"]) {
+					advisors++
+				}
+			}
+			f.wantNumber(about, path+other, row["advisors_count"], advisors)
+		}
+	}
+}
+
+func (f *insightFixture) staff(id any) bool {
+	return f.Count("SELECT count(*) FROM users WHERE internal AND id = ?", id) > 0
+}
+
+func (f *insightFixture) wantNumber(about, path string, got any, want int) {
+	f.t.Helper()
+	if got != float64(want) {
+		f.t.Errorf("%s: %s: its owner counts %v, want the %d that it lists", about, path, got, want)
+	}
+}
+
+func figuresIn(value any) [4]float64 {
+	row, _ := value.(map[string]any)
+	figures := [4]float64{}
+	for i, name := range sorts {
+		figures[i], _ = row[name].(float64)
+	}
+	return figures
+}
+
+// checkTable compares the sum of a table's rows and of the unattributed figures with the total, and returns the rows
+// by id.
+func (f *insightFixture) checkTable(about, path string, total [4]float64) map[int64]map[string]any {
+	f.t.Helper()
+	got, rows := f.editor.Get("copilot-insights/"+path+"?per_page=100").Want(200), map[int64]map[string]any{}
+	sum := figuresIn(got.Value("unattributed"))
+	items, _ := got.Value("items").([]any)
+	for i, item := range items {
+		row, _ := item.(map[string]any)
+		for n, figure := range figuresIn(row) {
+			sum[n] += figure
+		}
+		id := float64(-i)
+		for _, of := range []string{"user", "partner"} {
+			if record, ok := row[of].(map[string]any); ok {
+				id, _ = record["id"].(float64)
+			}
+		}
+		rows[int64(id)] = row
+	}
+	if sum != total || figuresIn(got.Value("total")) != total {
+		f.t.Errorf("%s: %s: rows add up to %v, total %v, want %v", about, path, sum, got.Value("total"), total)
+	}
+	return rows
+}
+
+// checkRebuild checks that the sums of an earlier release, without rows of no record, are completed.
+func (f *insightFixture) checkRebuild() {
+	f.t.Helper()
+	for _, table := range windows {
+		days := strings.Replace(table.table, "_window", "_days", 1)
+		for key := range strings.SplitSeq(table.keys, ", ") {
+			if key != "user_id" && key != "page_id" {
+				continue
+			}
+			f.Exec("DELETE FROM " + table.table + " WHERE " + key + " = 0")
+			if days != "copilot_user_days" {
+				f.Exec("DELETE FROM " + days + " WHERE " + key + " = 0")
+			}
+		}
+		if table.count != "0" {
+			f.Exec("UPDATE " + table.table + " SET " + table.count + " = 7")
+		}
+	}
+	if err := derived.Verify(f.t.Context(), f.DB, schema.CopilotAttribution); err == nil {
+		f.t.Error("wrong numbers of advisors are not reported")
+	}
+	for _, statement := range schema.CopilotAttribution.Rebuild(f.DB.Engine) {
+		f.Exec(statement)
+	}
+	f.check("rebuilt", f.today)
+	f.checkSums("rebuilt")
+	if err := derived.Verify(f.t.Context(), f.DB, schema.CopilotAttribution); err != nil {
+		f.t.Error(err)
 	}
 }
 
@@ -657,10 +828,12 @@ func TestInsights_Trash(t *testing.T) {
 				f.wantList(about, "user/21/views-by-partner", "11: 2 0 0 0", "12: 1 0 0 0")
 			}
 			wantAll("before the deletion")
+			f.checkSums("before the deletion")
 			f.Exec("UPDATE partners SET deleted_at = created_at, trash_id = 1 WHERE id = 11")
 			f.Exec("UPDATE users SET deleted_at = created_at, trash_id = 2 WHERE id = 22")
 			f.wantList("in the trash", "views-by-partner", "12 with 1: 1 0 0 0")
-			f.wantList("in the trash", "views-by-user", "21 with 2: 3 0 0 0")
+			f.wantList("in the trash", "views-by-user", "21 with 1: 3 0 0 0")
+			f.checkSums("in the trash")
 			f.wantList("in the trash", "user/21/views-by-partner", "12: 1 0 0 0")
 			if total := f.editor.Get("copilot-insights/views-by-user").Want(200).Int("meta.total"); total != 1 {
 				t.Errorf("total of users: got %d, want 1", total)
@@ -674,6 +847,7 @@ func TestInsights_Trash(t *testing.T) {
 			f.wantList("after one restore", "partner/11/views-by-user", "21: 2 0 0 0")
 			f.Exec("UPDATE users SET deleted_at = NULL, trash_id = NULL WHERE id = 22")
 			wantAll("after both restores")
+			f.checkSums("after both restores")
 		}
 	})
 }

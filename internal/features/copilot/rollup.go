@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // RollUpJob adds new events to the sums.
@@ -98,6 +99,7 @@ type sum struct {
 	table string
 	by    []string // Key columns.
 	days  string   // For sums of the window: the table with the sums by day.
+	owner string   // Key column whose value 0 is not summed up, because no screen shows it.
 }
 
 var (
@@ -105,15 +107,42 @@ var (
 		{table: "copilot_days", by: []string{"day"}},
 		{table: "copilot_partner_days", by: []string{"partner_id", "day"}},
 		{table: "copilot_user_partner_days", by: []string{"user_id", "partner_id", "day"}},
-		{table: "copilot_partner_page_days", by: []string{"partner_id", "page_id", "day"}},
-		{table: "copilot_user_page_days", by: []string{"user_id", "page_id", "day"}},
+		{table: "copilot_partner_page_days", by: []string{"partner_id", "page_id", "day"}, owner: "partner_id"},
+		{table: "copilot_user_page_days", by: []string{"user_id", "page_id", "day"}, owner: "user_id"},
 	}
-	partnerSums     = sum{"copilot_partner_window", []string{"partner_id"}, "copilot_partner_days"}
-	userSums        = sum{"copilot_user_window", []string{"user_id"}, "copilot_user_partner_days"}
-	pairSums        = sum{"copilot_user_partner_window", []string{"user_id", "partner_id"}, "copilot_user_partner_days"}
-	partnerPageSums = sum{"copilot_partner_page_window", []string{"partner_id", "page_id"}, "copilot_partner_page_days"}
-	userPageSums    = sum{"copilot_user_page_window", []string{"user_id", "page_id"}, "copilot_user_page_days"}
-	windowSums      = []sum{partnerSums, userSums, pairSums, partnerPageSums, userPageSums}
+	partnerSums = sum{table: "copilot_partner_window", by: []string{"partner_id"}, days: "copilot_partner_days"}
+	userSums    = sum{table: "copilot_user_window", by: []string{"user_id"}, days: "copilot_user_partner_days"}
+	pairSums    = sum{
+		table: "copilot_user_partner_window", by: []string{"user_id", "partner_id"}, days: "copilot_user_partner_days",
+	}
+	partnerPageSums = sum{
+		table: "copilot_partner_page_window", by: []string{"partner_id", "page_id"}, days: "copilot_partner_page_days",
+		owner: "partner_id",
+	}
+	userPageSums = sum{
+		table: "copilot_user_page_window", by: []string{"user_id", "page_id"}, days: "copilot_user_page_days",
+		owner: "user_id",
+	}
+	windowSums = []sum{partnerSums, userSums, pairSums, partnerPageSums, userPageSums}
+)
+
+// counts are sums of the window that also count other records.
+type counts struct {
+	sum
+	column string // Column of the number.
+	// condition is that a pair of user and partner counts.
+	condition func(pair string) string
+}
+
+var (
+	advisorCounts = counts{partnerSums, "advisors_count", func(pair string) string {
+		return "EXISTS (SELECT 1 FROM users WHERE users.id = " + pair + ".user_id AND " + schema.IsAdvisor("users") + ")"
+	}}
+	partnerCounts = counts{userSums, "partners_count", func(pair string) string {
+		return "EXISTS (SELECT 1 FROM partners WHERE partners.id = " + pair +
+			".partner_id AND partners.deleted_at IS NULL)"
+	}}
+	counted = []counts{advisorCounts, partnerCounts}
 )
 
 const (
@@ -125,19 +154,17 @@ const (
 
 func (s sum) keys() string { return strings.Join(s.by, ", ") }
 
-// add adds the counts of events to the sums. Events that lack a key column, such as the user, are skipped.
+// add adds the counts of events to the sums.
 func (s sum) add(ctx context.Context, c db.Conn, events string, args ...any) error {
-	present := []string{}
-	for _, key := range s.by {
-		present = append(present, key+" IS NOT NULL")
+	if s.owner != "" {
+		events += " AND " + s.owner + " <> 0"
 	}
 	added := []string{}
 	for _, column := range []string{"views", "clicks", "lead_intents", "leads"} {
 		added = append(added, column+" = "+s.table+"."+column+" + excluded."+column)
 	}
 	_, err := c.Exec(ctx, "INSERT INTO "+s.table+" ("+s.keys()+", views, clicks, lead_intents, leads)"+
-		" SELECT "+s.keys()+", "+countsByKind+" "+events+" AND "+strings.Join(present, " AND ")+
-		" GROUP BY "+s.keys()+" ORDER BY "+s.keys()+
+		" SELECT "+s.keys()+", "+countsByKind+" "+events+" GROUP BY "+s.keys()+" ORDER BY "+s.keys()+
 		" ON CONFLICT ("+s.keys()+") DO UPDATE SET "+strings.Join(added, ", "), args...)
 	if err != nil {
 		return fmt.Errorf("add to %s: %w", s.table, err)
@@ -145,13 +172,27 @@ func (s sum) add(ctx context.Context, c db.Conn, events string, args ...any) err
 	return nil
 }
 
+// attributed are the events that meet a condition, with 0 for a user, partner or page that is missing or was deleted
+// permanently (see schema.CopilotAttribution).
+func attributed(condition string) string {
+	return `FROM (
+		SELECT coalesce(users.id, 0) AS user_id, coalesce(partners.id, 0) AS partner_id,
+			coalesce(events.page_id, 0) AS page_id, events.day, events.kind
+		FROM copilot_events AS events
+		LEFT JOIN users ON users.id = events.user_id
+		LEFT JOIN partners ON partners.id = events.partner_id
+		WHERE ` + condition + `
+	) AS events WHERE TRUE`
+}
+
 // count adds the events with the given ids to all sums.
 func count(ctx context.Context, tx *write.Tx, ids []int64, window clock.Days) error {
-	events, eventArgs := "FROM copilot_events WHERE "+tx.OneOf("id"), []any{db.IDs(ids)}
+	chosen, eventArgs := tx.OneOf("events.id"), []any{db.IDs(ids)}
 	// Ids without gaps can be selected as a range, which is cheaper.
 	if first, last := slices.Min(ids), slices.Max(ids); last-first+1 == int64(len(ids)) {
-		events, eventArgs = "FROM copilot_events WHERE id BETWEEN ? AND ?", []any{first, last}
+		chosen, eventArgs = "events.id BETWEEN ? AND ?", []any{first, last}
 	}
+	events := attributed(chosen)
 	for _, s := range daySums {
 		if err := s.add(ctx, tx.Conn, events, eventArgs...); err != nil {
 			return err
@@ -159,19 +200,16 @@ func count(ctx context.Context, tx *write.Tx, ids []int64, window clock.Days) er
 	}
 	recent, args := events+" AND day BETWEEN ? AND ?", append(slices.Clone(eventArgs), window.First, window.Last)
 	// Pairs of user and partner that are new in the window have to be counted before they are inserted below.
-	newPairs := "FROM (SELECT DISTINCT user_id, partner_id " + recent + ` AND user_id IS NOT NULL) AS pair
+	newPairs := "FROM (SELECT DISTINCT user_id, partner_id " + recent + `) AS pair
 		WHERE NOT EXISTS (
 			SELECT 1
 			FROM copilot_user_partner_window AS known
 			WHERE known.user_id = pair.user_id AND known.partner_id = pair.partner_id
 		)`
-	for _, side := range []struct {
-		sum
-		column string
-	}{{partnerSums, "advisors_count"}, {userSums, "partners_count"}} {
+	for _, side := range counted {
 		key, column := side.keys(), side.column
 		_, err := tx.Exec(ctx, "INSERT INTO "+side.table+" ("+key+", "+column+")"+
-			" SELECT "+key+", count(*) "+newPairs+" GROUP BY "+key+" ORDER BY "+key+
+			" SELECT "+key+", count(*) "+newPairs+" AND "+side.condition("pair")+" GROUP BY "+key+" ORDER BY "+key+
 			" ON CONFLICT ("+key+") DO UPDATE SET "+column+" = "+side.table+"."+column+" + excluded."+column, args...)
 		if err != nil {
 			return fmt.Errorf("count new pairs: %w", err)
@@ -184,8 +222,9 @@ func count(ctx context.Context, tx *write.Tx, ids []int64, window clock.Days) er
 	}
 	_, err := tx.Exec(ctx, `UPDATE collaborators SET views = views + added.n
 		FROM (
-			SELECT collaborator_id, count(*) AS n `+events+`
-				AND kind = 'view' AND collaborator_id IS NOT NULL
+			SELECT collaborator_id, count(*) AS n
+			FROM copilot_events AS events
+			WHERE `+chosen+` AND kind = 'view' AND collaborator_id IS NOT NULL
 			GROUP BY collaborator_id
 		) AS added
 		WHERE added.collaborator_id = collaborators.id`, eventArgs...)
@@ -241,13 +280,11 @@ func subtractDays(ctx context.Context, tx *write.Tx, first, last int64) error {
 		emptyRows[s.table] = "FROM " + s.table + " WHERE " + allZero + " AND (" + s.keys() + ") IN (SELECT " + s.keys() +
 			" FROM " + s.days + " WHERE day BETWEEN ? AND ?)"
 	}
-	for _, side := range []struct {
-		sum
-		column string
-	}{{partnerSums, "advisors_count"}, {userSums, "partners_count"}} {
+	for _, side := range counted {
 		key, column := side.keys(), side.column
 		_, err := tx.Exec(ctx, "UPDATE "+side.table+" SET "+column+" = "+side.table+"."+column+" - removed.n"+
-			" FROM (SELECT "+key+", count(*) AS n "+emptyRows[pairSums.table]+" GROUP BY "+key+") AS removed"+
+			" FROM (SELECT "+key+", count(*) AS n "+emptyRows[pairSums.table]+" AND "+side.condition(pairSums.table)+
+			" GROUP BY "+key+") AS removed"+
 			" WHERE removed."+key+" = "+side.table+"."+key, first, last)
 		if err != nil {
 			return fmt.Errorf("subtract removed pairs: %w", err)

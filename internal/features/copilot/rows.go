@@ -58,10 +58,12 @@ func loadURLs(ctx context.Context, c db.Conn) func([]int64) (map[int64]*string, 
 // insightUserRow holds the columns of a user that the tables show.
 type insightUserRow struct {
 	resource.LogRow
-	FirstName     string       `json:"first_name"`
-	LastName      string       `json:"last_name"`
-	Email         string       `json:"email"`
-	PersonalPhoto *media.Image `json:"personal_photo"`
+	FirstName     string          `json:"first_name"`
+	LastName      string          `json:"last_name"`
+	Email         string          `json:"email"`
+	PersonalPhoto *media.Image    `json:"personal_photo"`
+	PartnerID     *int64          `json:"partner_id"`
+	Partner       *resource.Named `json:"partner"`
 }
 
 var userDefinition = resource.Definition[insightUserRow]{
@@ -72,6 +74,8 @@ var userDefinition = resource.Definition[insightUserRow]{
 			resource.Stored(&p.LastName),
 			resource.Code(&p.Email),
 			resource.Image(&p.PersonalPhoto),
+			resource.Ref(&p.PartnerID, schema.Partners),
+			resource.Related(&p.Partner, &p.PartnerID, schema.Partners),
 		}
 	},
 }
@@ -86,6 +90,7 @@ func loadUsers(
 			found[p.ID] = &InsightUser{
 				ID: p.ID, FullName: auth.FullName(p.FirstName, p.LastName), Email: p.Email,
 				Initials: auth.Initials(p.FirstName, p.LastName, p.Email), PersonalPhoto: p.PersonalPhoto,
+				Partner: p.Partner,
 			}
 		}
 		return found, err

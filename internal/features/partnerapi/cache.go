@@ -1,47 +1,60 @@
 package partnerapi
 
 import (
-	"container/list"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/secret"
+	"waymark/internal/platform/changes"
+	"waymark/internal/platform/schema"
 )
 
 const (
 	maxAge        = 5 * time.Minute
 	maxBytes      = 64 << 20 // total size of all responses, as encoded
 	entryOverhead = 256      // approximate memory per entry in addition to the response
+	// maxUnwatched is how long cached responses are used while it is unknown whether their content has changed.
+	maxUnwatched = 10 * time.Second
 )
 
-// cache holds responses of searches in the memory of this process, and evicts those that have not been used for the
-// longest time. A cache key includes a generation number, which is stored in the database and incremented to clear
-// the caches of all nodes; it is read before each lookup.
+// cache holds responses of searches in the memory of this process until what they show changes. A cache key includes
+// a generation number, which is stored in the database and incremented to clear the caches of all nodes; it is read
+// before each lookup.
 type cache struct {
-	lock    sync.Mutex
-	entries map[string]*list.Element
-	recent  *list.List // most recently used first
-	size    int
+	watcher *changes.Watcher
+	entries changes.Cache[string, *entry]
 	maxAge  time.Duration
-	limit   int
 }
 
+// entry is a cached response.
 type entry struct {
-	key      string
 	response any
-	weight   int
+	shown    []changes.Dependency
+	bytes    int
 	ends     time.Time
 }
 
-func newCache() *cache {
-	return &cache{entries: map[string]*list.Element{}, recent: list.New(), maxAge: maxAge, limit: maxBytes}
+// Depends are the records that the response shows, and what decides who may see them.
+func (e *entry) Depends() []changes.Dependency { return e.shown }
+
+// Until is when the response is too old.
+func (e *entry) Until() time.Time { return e.ends }
+
+// Size is that of the encoded response and of the entry itself.
+func (e *entry) Size() int { return e.bytes + entryOverhead }
+
+// newCache must be called before the watcher runs.
+func newCache(w *changes.Watcher) *cache {
+	c := &cache{watcher: w, maxAge: maxAge}
+	c.entries.MaxBytes = maxBytes
+	w.Listen(c.entries.Discard)
+	return c
 }
 
 // cacheKey returns the cache key of a search. It is a hash, so long parameters do not make long keys.
@@ -60,38 +73,28 @@ func findGeneration(ctx context.Context, c db.Conn) (string, error) {
 }
 
 func (c *cache) find(key string) (any, bool) {
-	c.lock.Lock()
-	defer c.lock.Unlock()
-	found := c.entries[key]
-	if found == nil {
+	now := clock.Now()
+	if now.Sub(c.watcher.SeenAt()) > maxUnwatched {
 		return nil, false
 	}
-	cached, _ := found.Value.(*entry)
-	if !clock.Now().Before(cached.ends) {
-		c.remove(found)
+	found, ok := c.entries.Get(key, now)
+	if !ok {
 		return nil, false
 	}
-	c.recent.MoveToFront(found)
-	return cached.response, true
+	return found.response, true
 }
 
-// store adds a response of the given size and evicts the least recently used ones.
-func (c *cache) store(key string, response any, bytes int) {
-	c.lock.Lock()
-	defer c.lock.Unlock()
-	if previous := c.entries[key]; previous != nil {
-		c.remove(previous)
+// store adds a response of the given size that shows records of a kind. It was loaded in the given generation of the
+// entries.
+func (c *cache) store(key string, response any, bytes int, kind string, ids []int64, loadedIn int64) {
+	shown := []changes.Dependency{
+		{Kind: schema.ChangedAccess}, {Kind: schema.ChangedName}, {Kind: schema.ChangedPartnerName},
 	}
-	added := &entry{key: key, response: response, weight: bytes + entryOverhead, ends: clock.Now().Add(c.maxAge)}
-	c.entries[key] = c.recent.PushFront(added)
-	c.size += added.weight
-	for c.size > c.limit {
-		c.remove(c.recent.Back())
+	for _, id := range ids {
+		shown = append(shown, changes.Dependency{Kind: kind, ID: id})
 	}
-}
-
-func (c *cache) remove(element *list.Element) {
-	removed, _ := c.recent.Remove(element).(*entry)
-	delete(c.entries, removed.key)
-	c.size -= removed.weight
+	added := &entry{response: response, shown: shown, bytes: bytes, ends: clock.Now().Add(c.maxAge)}
+	if added.Size() < c.entries.MaxBytes {
+		c.entries.Put(key, added, loadedIn)
+	}
 }

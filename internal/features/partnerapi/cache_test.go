@@ -5,18 +5,36 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/kittest"
+	"waymark/internal/platform/changes"
+	"waymark/internal/platform/schema"
 )
+
+// newTestCache returns a cache whose watcher has just read the changes.
+func newTestCache(t *testing.T, d *db.DB) *cache {
+	t.Helper()
+	w := &changes.Watcher{DB: d}
+	c := newCache(w)
+	if err := w.Poll(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (c *cache) add(key string, response any, bytes int, ids ...int64) {
+	c.store(key, response, bytes, schema.ChangedContent, ids, c.entries.Generation())
+}
 
 func TestCache_Limit(t *testing.T) {
 	t.Parallel()
-	c := newCache()
-	c.limit = 100_000
+	c := newTestCache(t, kittest.SQLite(t))
+	c.entries.MaxBytes = 100_000
 	for i := range 1000 {
-		c.store(fmt.Sprint(i), i, 10_000)
+		c.add(fmt.Sprint(i), i, 10_000)
 		c.find("7") // used regularly, so it must not be evicted
-		if c.size > c.limit || len(c.entries) != c.recent.Len() {
-			t.Fatalf("got %d bytes in %d entries", c.size, len(c.entries))
-		}
 	}
 	if _, ok := c.find("999"); !ok {
 		t.Error("the newest entry is missing")
@@ -27,30 +45,59 @@ func TestCache_Limit(t *testing.T) {
 	if _, ok := c.find("500"); ok {
 		t.Error("an old entry was not evicted")
 	}
-	c.store("999", "again", 10_000)
+	c.add("999", "again", 10_000)
 	if found, _ := c.find("999"); found != "again" {
 		t.Errorf("got %v, want the second value", found)
 	}
-	c.store("too large for all of it", 1, 1_000_000)
-	if _, ok := c.find("too large for all of it"); ok || c.size > c.limit {
-		t.Errorf("got %d bytes after storing a response above the limit", c.size)
+	c.add("too large for all of it", 1, 1_000_000)
+	if _, ok := c.find("too large for all of it"); ok {
+		t.Error("a response above the limit was stored")
+	}
+	if _, ok := c.find("999"); !ok {
+		t.Error("a response above the limit evicted others")
 	}
 }
 
 func TestCache_Expiry(t *testing.T) {
 	t.Parallel()
-	c := newCache()
-	c.store("fresh", 1, 1)
+	c := newTestCache(t, kittest.SQLite(t))
+	c.add("fresh", 1, 1)
 	if _, ok := c.find("fresh"); !ok || c.maxAge != 5*time.Minute {
 		t.Errorf("got a maximum age of %v, want 5m", c.maxAge)
 	}
 	c.maxAge = -time.Nanosecond // expires immediately
-	c.store("old", 1, 1)
+	c.add("old", 1, 1)
 	if _, ok := c.find("old"); ok {
 		t.Error("an expired entry was found")
 	}
-	if c.recent.Len() != 1 || c.size != 1+entryOverhead {
-		t.Errorf("got %d entries of %d bytes, want only the first", c.recent.Len(), c.size)
+}
+
+// A response is discarded when something changes that it shows, and not used while nothing is known about changes.
+func TestCache_Changes(t *testing.T) {
+	t.Parallel()
+	c := newTestCache(t, kittest.SQLite(t))
+	before := c.entries.Generation()
+	c.add("shows 5", 1, 1, 4, 5)
+	c.add("shows 6", 1, 1, 6)
+	c.entries.Discard([]changes.Change{{Kind: schema.ChangedContent, RecordID: 5}})
+	if _, ok := c.find("shows 5"); ok {
+		t.Error("a response with changed content was found")
+	}
+	if _, ok := c.find("shows 6"); !ok {
+		t.Error("a response without changed content is missing")
+	}
+	c.store("loaded before the change", 1, 1, schema.ChangedContent, []int64{5}, before)
+	if _, ok := c.find("loaded before the change"); ok {
+		t.Error("a response from before the change was stored")
+	}
+	c.entries.Discard([]changes.Change{{Kind: schema.ChangedAccess, RecordID: 71}})
+	if _, ok := c.find("shows 6"); ok {
+		t.Error("a response from before a change of access was found")
+	}
+	c.watcher = &changes.Watcher{} // has never read the changes
+	c.add("unwatched", 1, 1)
+	if _, ok := c.find("unwatched"); ok || clock.Now().Sub(c.watcher.SeenAt()) < maxUnwatched {
+		t.Error("a response was found although changes are not known")
 	}
 }
 

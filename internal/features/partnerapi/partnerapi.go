@@ -13,6 +13,7 @@ import (
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/changes"
 	"waymark/internal/platform/gate"
 	"waymark/internal/platform/schema"
 )
@@ -141,16 +142,17 @@ var collections = resource.Definition[PublishedCollection]{
 	Attach: func(context.Context, db.Conn, []*PublishedCollection) error { return nil },
 }
 
-// Mount registers the endpoints.
-func Mount(kit resource.Kit, public *api.API, rules Rules) {
+// Mount registers the endpoints. It must be called before the watcher runs, which tells the cache of searches what has
+// changed.
+func Mount(kit resource.Kit, public *api.API, watcher *changes.Watcher, rules Rules) {
 	s := &Service{
-		kit: kit, rules: rules, cache: newCache(), items: resource.New(kit, items(rules.Filters)),
+		kit: kit, rules: rules, cache: newCache(watcher), items: resource.New(kit, items(rules.Filters)),
 		collections: resource.New(kit, collections), markets: resource.New(kit, markets),
 		users: resource.New(kit, publicUsers),
 	}
 	everyone := []gate.Kind{gate.Server, gate.Browser, gate.App}
 	uid := api.TextParam("uid", "The UID of the user the results are for.")
-	const caching = " Responses are cached for five minutes."
+	const caching = " Responses are cached for up to five minutes, unless something changes that they show."
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/content", Tag: "Search", Summary: "Search content",
 		Query: append(s.items.ListParams(), uid),

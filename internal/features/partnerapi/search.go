@@ -16,6 +16,7 @@ import (
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/schema"
 )
 
 // SearchAnswer is a page of search results.
@@ -69,15 +70,12 @@ func (s *Service) searchContent(
 		q.Search, q.Conditions["facade"] = "", condition
 		return nil
 	}
-	answer, err := search(ctx, s, call, v, s.items, restrict)
+	itemID := func(item *PublishedItem) int64 { return item.ID }
+	answer, err := search(ctx, s, call, v, found[PublishedItem]{s.items, schema.ChangedContent, itemID}, restrict)
 	if err != nil {
 		return nil, err
 	}
-	ids := make([]int64, len(answer.Items))
-	for i, item := range answer.Items {
-		ids[i] = item.ID
-	}
-	v.SetContent(ids)
+	v.SetContent(idsOf(answer.Items, itemID))
 	return answer, nil
 }
 
@@ -104,12 +102,30 @@ func (s *Service) searchCollections(
 		q.Search = ""
 		return nil
 	}
-	return search(ctx, s, call, v, s.collections, restrict)
+	in := found[PublishedCollection]{
+		s.collections, schema.ChangedCollection, func(c *PublishedCollection) int64 { return c.ID },
+	}
+	return search(ctx, s, call, v, in, restrict)
+}
+
+// found describes the records that a search finds.
+type found[T any] struct {
+	*resource.Resource[T]
+	changed string // The kind of their changes.
+	id      func(*T) int64
+}
+
+func idsOf[T any](records []*T, id func(*T) int64) []int64 {
+	ids := make([]int64, len(records))
+	for i, record := range records {
+		ids[i] = id(record)
+	}
+	return ids
 }
 
 // search returns a response from the cache, or runs the search and caches the response.
 func search[T any](
-	ctx context.Context, s *Service, call *api.Call, v *gate.Visit, in *resource.Resource[T], restrict restriction,
+	ctx context.Context, s *Service, call *api.Call, v *gate.Visit, in found[T], restrict restriction,
 ) (*SearchAnswer[T], error) {
 	values := call.Query()
 	q, err := in.ParseQuery(values)
@@ -132,6 +148,7 @@ func search[T any](
 		*answer = *cached
 		answer.Cached = true
 	} else {
+		loadedIn := s.cache.entries.Generation()
 		if answer.Facade, err = findFacade(ctx, s.kit.Store.DB.Read(), term); err != nil {
 			return nil, err
 		}
@@ -147,7 +164,7 @@ func search[T any](
 		if err != nil {
 			return nil, fmt.Errorf("measure size of response: %w", err)
 		}
-		s.cache.store(key, answer, len(encoded))
+		s.cache.store(key, answer, len(encoded), in.changed, idsOf(answer.Items, in.id), loadedIn)
 	}
 	entry := gate.Search{Term: term, Filters: filters(in.Path, values), Results: answer.Meta.Total, Cached: answer.Cached}
 	if answer.Facade != nil {

@@ -1,11 +1,13 @@
 package partnerapi_test
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,6 +20,7 @@ import (
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/listing"
+	"waymark/internal/platform/changes"
 )
 
 // fixture has three partners: Harbour (7) with a library of its own (71) and one of Meridian's (82) that is shared
@@ -30,25 +33,42 @@ type fixture struct {
 	harbour, meridian, bare *kittest.Client
 	ids                     map[string]int64 // of content, by title
 	onSearch                func()           // called when a search that is not cached begins
+	watcher                 *changes.Watcher
 }
 
 func each(t *testing.T, run func(t *testing.T, f *fixture)) {
 	t.Helper()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		f := &fixture{t: t, ids: map[string]int64{}, onSearch: func() {}}
-		f.Server = kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
-			searchhistory.Mount(s.Kit)
-			partnerapi.Mount(s.Kit, s.Public, partnerapi.Rules{
-				Filters:       content.PublicFilters(),
-				AtDestination: content.AtDestination, Published: func() listing.Condition {
-					f.onSearch()
-					return content.Published()
-				},
-			})
-		})
+		f.Server, f.watcher = f.serve(d)
 		f.populate()
+		f.poll()
 		run(t, f)
 	})
+}
+
+// serve starts a server on the database. Nothing runs its watcher.
+func (f *fixture) serve(d *db.DB) (*kittest.Server, *changes.Watcher) {
+	f.t.Helper()
+	watcher := &changes.Watcher{DB: d}
+	return kittest.Serve(f.t, d, func(s *kittest.Server, _ *jobs.Set) {
+		searchhistory.Mount(s.Kit)
+		partnerapi.Mount(s.Kit, s.Public, watcher, partnerapi.Rules{
+			Filters:       content.PublicFilters(),
+			AtDestination: content.AtDestination, Published: func() listing.Condition {
+				f.onSearch()
+				return content.Published()
+			},
+		})
+	}), watcher
+}
+
+// poll makes the server's caches learn about changes.
+func (f *fixture) poll() {
+	f.t.Helper()
+	if err := f.watcher.Poll(f.t.Context()); err != nil {
+		f.t.Fatal(err)
+	}
 }
 
 func (f *fixture) populate() {
@@ -280,6 +300,7 @@ func TestSearch_Cache(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		search := func(name string, c *kittest.Client, path string, want bool) *kittest.Response {
 			t.Helper()
+			f.poll()
 			answer := c.Get("/api/v1/search/" + path).Want(200)
 			if answer.Value("cached") != want {
 				t.Errorf("%s: got cached %v, want %v", name, answer.Value("cached"), want)
@@ -309,21 +330,65 @@ func TestSearch_Cache(t *testing.T) {
 		f.harbour.Get("/api/v1/search/content?query=walks&uid=UMia000000").Refused("uid") // not from the cache either
 
 		f.Exec("UPDATE content SET title = 'Walks, renamed' WHERE title = 'Walks, shared'")
-		got := search("before clearing", f.harbour, "content?query=walks&sort=title", true).Column("title")
-		if slices.Contains(got, "Walks, renamed") {
-			t.Errorf("got new title from the cache: %v", got)
-		}
-		clearCache := func() { f.admin.Post("tools/clear-cache", map[string]any{"confirm": true}).Want(204) }
-		clearCache()
-		got = search("after clearing", f.harbour, "content?query=walks&sort=title", false).Column("title")
+		got := search("after a change", f.harbour, "content?query=walks&sort=title", false).Column("title")
 		if !slices.Contains(got, "Walks, renamed") {
-			t.Errorf("got old title after clearing the cache: %v", got)
+			t.Errorf("got an old title: %v", got)
 		}
+		search("that does not show what has changed", f.harbour, "collections?query=walks", true)
+		clearCache := func() { f.admin.Post("tools/clear-cache", map[string]any{"confirm": true}).Want(204) }
+		search("before clearing", f.harbour, "content?query=walks&sort=title", true)
+		clearCache()
+		search("after clearing", f.harbour, "content?query=walks&sort=title", false)
 		clearCache()
 		f.onSearch = func() { f.onSearch = func() {}; clearCache() } // clears the cache during the search
 		search("cleared during the search", f.harbour, "content?query=beaches", false)
 		search("after that search", f.harbour, "content?query=beaches", false)
 		search("the same search again", f.harbour, "content?query=beaches", true)
+	})
+}
+
+// What is no longer published, or no longer accessible, disappears from the caches of all nodes.
+func TestSearch_CacheOfOtherNode(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		other, watcher := f.serve(f.DB)
+		ctx, stop := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		t.Cleanup(func() { stop(); running.Wait() })
+		watcher.Run(ctx, &running)
+		f.watcher.Run(ctx, &running)
+		const path = "/api/v1/search/content?query=walks&sort=title"
+		titles := func() []string { return other.Page("Harbour").Get(path).Want(200).Column("title") }
+		eventually := func(about string, want ...string) {
+			t.Helper()
+			for deadline := time.Now().Add(10 * time.Second); !slices.Equal(titles(), want); {
+				if time.Now().After(deadline) {
+					t.Fatalf("%s: got %q, want %q", about, titles(), want)
+				}
+			}
+		}
+		inCache := func() {
+			t.Helper()
+			for deadline := time.Now().Add(10 * time.Second); ; {
+				if other.Page("Harbour").Get(path).Want(200).Value("cached") == true {
+					return
+				}
+				if time.Now().After(deadline) {
+					t.Fatal("the search is never cached")
+				}
+			}
+		}
+		eventually("at first", "Walks in Lisbon", "Walks, shared")
+		inCache()
+		f.Exec("UPDATE content SET published_at = NULL WHERE title = 'Walks in Lisbon'")
+		eventually("a draft", "Walks, shared")
+		inCache()
+		f.Exec("UPDATE content SET published_at = created_at WHERE title = 'Walks in Lisbon'")
+		f.Exec("DELETE FROM library_partners WHERE library_id = 82")
+		eventually("without access to a library", "Walks in Lisbon")
+		inCache()
+		f.Exec("UPDATE content SET expires_at = ? WHERE title = 'Walks in Lisbon'", clock.Now().Add(time.Second))
+		eventually("expired by the clock")
 	})
 }
 

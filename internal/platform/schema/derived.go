@@ -7,7 +7,7 @@ import (
 
 // Revision is incremented with every change to the derived objects, so that a server of an older release does not
 // replace the objects of a newer one. A test compares it with the hash of all objects.
-const Revision = 4
+const Revision = 5
 
 // Counters of accounts and places.
 var (
@@ -130,7 +130,7 @@ func Derived() []derived.Object {
 	for _, search := range Searches() {
 		objects = append(objects, search)
 	}
-	objects = append(objects, UserAccountType, SharedSearchText, ContentAddedAt)
+	objects = append(objects, UserAccountType, SharedSearchText, ContentAddedAt, CopilotAttribution)
 	for _, counter := range Counters() {
 		objects = append(objects, counter)
 	}

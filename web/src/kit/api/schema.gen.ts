@@ -2633,7 +2633,7 @@ export interface components {
     InsightByPartner: {
       /**
        * Format: int64
-       * @description Number of different users.
+       * @description Number of different advisors.
        */
       advisors_count: number;
       /** Format: int64 */
@@ -2662,6 +2662,16 @@ export interface components {
       /** Format: int64 */
       views: number;
     };
+    InsightFigures: {
+      /** Format: int64 */
+      clicks: number;
+      /** Format: int64 */
+      lead_intents: number;
+      /** Format: int64 */
+      leads: number;
+      /** Format: int64 */
+      views: number;
+    };
     InsightOfPartner: {
       /** Format: int64 */
       clicks: number;
@@ -2684,6 +2694,56 @@ export interface components {
       /** Format: int64 */
       views: number;
     };
+    InsightPageInsightByPage: {
+      /** @description The records of this page. */
+      items: components["schemas"]["InsightByPage"][];
+      /** @description Which part of the list this page is. */
+      meta: components["schemas"]["Meta"];
+      /** @description Figures of all events. */
+      total: components["schemas"]["InsightFigures"];
+      /** @description Figures of events without a known record, or whose record was deleted. */
+      unattributed: components["schemas"]["InsightFigures"];
+    };
+    InsightPageInsightByPartner: {
+      /** @description The records of this page. */
+      items: components["schemas"]["InsightByPartner"][];
+      /** @description Which part of the list this page is. */
+      meta: components["schemas"]["Meta"];
+      /** @description Figures of all events. */
+      total: components["schemas"]["InsightFigures"];
+      /** @description Figures of events without a known record, or whose record was deleted. */
+      unattributed: components["schemas"]["InsightFigures"];
+    };
+    InsightPageInsightByUser: {
+      /** @description The records of this page. */
+      items: components["schemas"]["InsightByUser"][];
+      /** @description Which part of the list this page is. */
+      meta: components["schemas"]["Meta"];
+      /** @description Figures of all events. */
+      total: components["schemas"]["InsightFigures"];
+      /** @description Figures of events without a known record, or whose record was deleted. */
+      unattributed: components["schemas"]["InsightFigures"];
+    };
+    InsightPageInsightOfPartner: {
+      /** @description The records of this page. */
+      items: components["schemas"]["InsightOfPartner"][];
+      /** @description Which part of the list this page is. */
+      meta: components["schemas"]["Meta"];
+      /** @description Figures of all events. */
+      total: components["schemas"]["InsightFigures"];
+      /** @description Figures of events without a known record, or whose record was deleted. */
+      unattributed: components["schemas"]["InsightFigures"];
+    };
+    InsightPageInsightOfUser: {
+      /** @description The records of this page. */
+      items: components["schemas"]["InsightOfUser"][];
+      /** @description Which part of the list this page is. */
+      meta: components["schemas"]["Meta"];
+      /** @description Figures of all events. */
+      total: components["schemas"]["InsightFigures"];
+      /** @description Figures of events without a known record, or whose record was deleted. */
+      unattributed: components["schemas"]["InsightFigures"];
+    };
     InsightUser: {
       email: string;
       /** @description Empty for users without a name. */
@@ -2691,6 +2751,8 @@ export interface components {
       /** Format: int64 */
       id: number;
       initials: string;
+      /** @description Partner the user belongs to. Null for advisors. */
+      partner: components["schemas"]["Named"] | null;
       personal_photo: components["schemas"]["Image"] | null;
     };
     ItemAccountType: {
@@ -3287,36 +3349,6 @@ export interface components {
     };
     PageImage: {
       url: string;
-    };
-    PageInsightByPage: {
-      /** @description The records of this page. */
-      items: components["schemas"]["InsightByPage"][];
-      /** @description Which part of the list this page is. */
-      meta: components["schemas"]["Meta"];
-    };
-    PageInsightByPartner: {
-      /** @description The records of this page. */
-      items: components["schemas"]["InsightByPartner"][];
-      /** @description Which part of the list this page is. */
-      meta: components["schemas"]["Meta"];
-    };
-    PageInsightByUser: {
-      /** @description The records of this page. */
-      items: components["schemas"]["InsightByUser"][];
-      /** @description Which part of the list this page is. */
-      meta: components["schemas"]["Meta"];
-    };
-    PageInsightOfPartner: {
-      /** @description The records of this page. */
-      items: components["schemas"]["InsightOfPartner"][];
-      /** @description Which part of the list this page is. */
-      meta: components["schemas"]["Meta"];
-    };
-    PageInsightOfUser: {
-      /** @description The records of this page. */
-      items: components["schemas"]["InsightOfUser"][];
-      /** @description Which part of the list this page is. */
-      meta: components["schemas"]["Meta"];
     };
     PageItemRow: {
       /** @description The records of this page. */
@@ -4578,8 +4610,14 @@ export type ImageItem = components['schemas']['ImageItem'];
 export type InsightByPage = components['schemas']['InsightByPage'];
 export type InsightByPartner = components['schemas']['InsightByPartner'];
 export type InsightByUser = components['schemas']['InsightByUser'];
+export type InsightFigures = components['schemas']['InsightFigures'];
 export type InsightOfPartner = components['schemas']['InsightOfPartner'];
 export type InsightOfUser = components['schemas']['InsightOfUser'];
+export type InsightPageInsightByPage = components['schemas']['InsightPageInsightByPage'];
+export type InsightPageInsightByPartner = components['schemas']['InsightPageInsightByPartner'];
+export type InsightPageInsightByUser = components['schemas']['InsightPageInsightByUser'];
+export type InsightPageInsightOfPartner = components['schemas']['InsightPageInsightOfPartner'];
+export type InsightPageInsightOfUser = components['schemas']['InsightPageInsightOfUser'];
 export type InsightUser = components['schemas']['InsightUser'];
 export type ItemAccountType = components['schemas']['ItemAccountType'];
 export type ItemActivity = components['schemas']['ItemActivity'];
@@ -4660,11 +4698,6 @@ export type PageFailedJob = components['schemas']['PageFailedJob'];
 export type PageFolder = components['schemas']['PageFolder'];
 export type PageGlobalTag = components['schemas']['PageGlobalTag'];
 export type PageImage = components['schemas']['PageImage'];
-export type PageInsightByPage = components['schemas']['PageInsightByPage'];
-export type PageInsightByPartner = components['schemas']['PageInsightByPartner'];
-export type PageInsightByUser = components['schemas']['PageInsightByUser'];
-export type PageInsightOfPartner = components['schemas']['PageInsightOfPartner'];
-export type PageInsightOfUser = components['schemas']['PageInsightOfUser'];
 export type PageItemRow = components['schemas']['PageItemRow'];
 export type PageLanguage = components['schemas']['PageLanguage'];
 export type PageLead = components['schemas']['PageLead'];
@@ -6464,7 +6497,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["PageInsightByPage"];
+          "application/json": components["schemas"]["InsightPageInsightByPage"];
         };
       };
       default: components["responses"]["Error"];
@@ -6486,7 +6519,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["PageInsightOfUser"];
+          "application/json": components["schemas"]["InsightPageInsightOfUser"];
         };
       };
       default: components["responses"]["Error"];
@@ -6508,7 +6541,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["PageInsightByPage"];
+          "application/json": components["schemas"]["InsightPageInsightByPage"];
         };
       };
       default: components["responses"]["Error"];
@@ -6530,7 +6563,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["PageInsightOfPartner"];
+          "application/json": components["schemas"]["InsightPageInsightOfPartner"];
         };
       };
       default: components["responses"]["Error"];
@@ -6549,7 +6582,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["PageInsightByPartner"];
+          "application/json": components["schemas"]["InsightPageInsightByPartner"];
         };
       };
       default: components["responses"]["Error"];
@@ -6568,7 +6601,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["PageInsightByUser"];
+          "application/json": components["schemas"]["InsightPageInsightByUser"];
         };
       };
       default: components["responses"]["Error"];

@@ -36,6 +36,8 @@ type Props<R extends Row> = {
   /** The expected number of rows, so that the content below does not shift when they load. */
   expectedRows?: number
   columns: readonly Column<R>[]
+  /** Rows below those of the page, such as a total. Their ids are negative. */
+  footer?: readonly R[]
   tabs?: readonly Tab[]
   /** The placeholder of the search field; without it there is no search. */
   search?: string
@@ -50,7 +52,7 @@ const noRows: readonly never[] = []
 
 /** DataTable is used for every list of the console: tabs, search, filters, rows, pages. Its state is kept in the URL. */
 export function DataTable<R extends Row>(props: Props<R>) {
-  const { table, list, name, label, actions, bulk = [], empty } = props
+  const { table, list, name, label, actions, bulk = [], footer = noRows, empty } = props
   const narrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const columns = useColumns(name, props.columns)
   const rows = list.data?.items ?? noRows
@@ -69,16 +71,19 @@ export function DataTable<R extends Row>(props: Props<R>) {
       onSelect={selectable ? selection.toggle : undefined}
     />
   ))
+  const footerElements = footer.map((row) => <RowComponent key={row.id} row={row} columns={shown} selected={false} />)
 
   const body = narrow ? (
     <ul className="list" aria-label={label}>
       {rowElements}
+      {footerElements}
     </ul>
   ) : (
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label} data-dense={shown.length > manyColumns || undefined}>
         <TableHead columns={shown} table={table} rows={rows} selection={selectable ? selection : undefined} menu={Boolean(actions?.length)} />
         <tbody>{rowElements}</tbody>
+        {footerElements.length > 0 && <tfoot className={classes.footer}>{footerElements}</tfoot>}
       </table>
     </div>
   )
@@ -120,7 +125,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
           <SkeletonRows count={Math.min(table.state.perPage, props.expectedRows ?? 25, 25)} columns={shown.length} />
         ) : failed ? (
           <FailedRows error={list.error} table={table} onRetry={() => void list.refetch?.()} />
-        ) : hasRows ? (
+        ) : hasRows || (footer.length > 0 && table.state.page === 1) ? (
           <div className={list.isPlaceholderData ? 'waiting' : undefined}>{body}</div>
         ) : (
           <EmptyRows table={table} empty={empty} />
