@@ -316,6 +316,9 @@ func (s *simulation) search(c *client) {
 		query.Set("per_page", "2")
 	}
 	as := pick(s, []func(*http.Request){c.server, c.page})
+	if err := s.h.PollChanges(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
 	key := c.name + query.Encode()
 	if s.random.IntN(3) == 0 {
 		uid := pick(s, c.users).uid
