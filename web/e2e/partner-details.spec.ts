@@ -1,4 +1,19 @@
-import { asEditor, card, choose, edit, expect, expectNotice, expectSentence, fact, pick, recordBodies, rowOf, test, unique } from './test.ts'
+import {
+  asEditor,
+  card,
+  choose,
+  edit,
+  expect,
+  expectNotice,
+  expectSentence,
+  fact,
+  pick,
+  recordBodies,
+  rowOf,
+  test,
+  unique,
+  uniquePerson,
+} from './test.ts'
 
 // Names start with late letters, because other tests use the first partners of the list.
 
@@ -51,7 +66,8 @@ test('shows all cards of a partner, and validates and saves the Partner card', a
   await expect(form.locator('[data-field=phone]')).toContainText('Must be a phone number')
   await expect(form.locator('[data-field=url]')).toContainText('Must be a URL that starts with http')
   await expect(form.locator('[data-field=whitelist_domains]')).toContainText('Must be a domain name, such as example.com.')
-  await expect(form.getByLabel('E-mail', { exact: true })).toBeFocused()
+  await expect(form.locator('[data-field=slug]')).toContainText('This slug is already in use.') // all errors at once
+  await expect(form.getByLabel('Slug', { exact: true })).toBeFocused()
   await form.getByLabel('E-mail', { exact: true }).fill('hello@tern.example')
   await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
   await form.getByLabel('URL', { exact: true }).fill('https://tern.example/en')
@@ -99,7 +115,7 @@ test('shows all cards of a partner, and validates and saves the Partner card', a
   await expect(fact(page, 'Partner', 'Whitelist domains')).toHaveText('Embedding is disabled')
   await expect(fact(page, 'Explore', 'Embedding')).toContainText('Off')
   await expect(fact(page, 'Partner', 'Phone')).toHaveText('—')
-  expect(sent.at(-1)).toEqual({ phone: '', whitelist_domains: [] }) // changed fields only, without a version
+  expect(sent.at(-1)).toEqual({ phone: '', whitelist_domains: [], version: expect.any(Number) }) // changed fields only
 })
 
 test('saves the Inspires, Copilot, AI and Premium cards separately', async ({ page, api, complaints }) => {
@@ -125,7 +141,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately', async ({ pa
   await expect(fact(page, 'Inspires', 'Partner details')).toHaveText('Under sail since 1911 <b>')
   await expect(fact(page, 'Inspires', 'Allow CTAs')).toContainText('Yes')
   const details = { inspires_partner_details: 'Under **sail** since 1911 <b>', inspires_allow_ctas: true }
-  expect(sent.at(-1)).toEqual(details)
+  expect(sent.at(-1)).toEqual({ ...details, version: expect.any(Number) })
   expect(await api.find(`${at}/inspires`)).toEqual({ ...details, inspires_logo_url: '' })
 
   await expect(card(page, 'Copilot').getByRole('term')).toHaveText([
@@ -167,7 +183,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately', async ({ pa
   await page.getByRole('option', { name: 'Automatic' }).click()
   await back.getByRole('button', { name: 'Save' }).click()
   await expect(fact(page, 'Copilot', 'Advisor branding')).toHaveText('Automatic')
-  expect(sent.at(-1)).toEqual({ copilot_advisor_branding: '' })
+  expect(sent.at(-1)).toEqual({ copilot_advisor_branding: '', version: expect.any(Number) })
 
   await expect(fact(page, 'AI', 'Brand voice')).toHaveText('—')
   const ai = await edit(page, 'AI')
@@ -199,13 +215,13 @@ test('saves the Inspires, Copilot, AI and Premium cards separately', async ({ pa
   await expect(card(page, 'Premium').getByRole('definition')).toHaveText([...Array(5).fill('Yes'), 'No'])
   const all = ['has_premium_seo', 'has_premium_itineraries', 'has_premium_forms', 'has_premium_themes', 'has_premium_share']
   const on = Object.fromEntries(all.map((flag) => [flag, true]))
-  expect(sent.at(-1)).toEqual(on)
+  expect(sent.at(-1)).toEqual({ ...on, version: expect.any(Number) })
   expect(await api.find(`${at}/permissions`)).toEqual({ ...on, has_premium_collaborators: false })
   const less = await edit(page, 'premium')
   await less.getByRole('switch', { name: 'Lead Generation / Surveys' }).uncheck()
   await less.getByRole('button', { name: 'Save' }).click()
   await expect(fact(page, 'Premium', 'Lead Generation / Surveys')).toContainText('No')
-  expect(sent.at(-1)).toEqual({ has_premium_forms: false })
+  expect(sent.at(-1)).toEqual({ has_premium_forms: false, version: expect.any(Number) })
 })
 
 test('creates languages with variables, validates, edits and deletes them', async ({ page, api, complaints }) => {
@@ -349,4 +365,62 @@ test.describe('editors', () => {
     expect((await page.request.put(`${at}/refresh-api-keys`, { data: { confirm: true } })).status()).toBe(403)
     expect((await page.request.delete(at)).status()).toBe(403)
   })
+})
+
+test('asks for new roles when the account type changes, and merges edits of the same card @both', async ({ page, api, complaints }) => {
+  complaints.allow(409)
+  const partner = await api.post('partners', { name: unique('Wicket Tours') })
+  const { account_type_id } = await api.find(`partners/${partner.id}`)
+  const [template] = await api.list(`account-types/${account_type_id}/user-templates-options`)
+  const password = 'a password of theirs'
+  const own = { partner_id: partner.id, user_template_id: template?.id, password, password_confirmation: password }
+  const people = [await api.post('users', { ...uniquePerson(), ...own }), await api.post('users', { ...uniquePerson(), ...own })]
+  const type = await api.post('account-types', { name: unique('Charter') })
+  const skipper = await api.post(`account-types/${type.id}/user-templates`, { name: 'Skipper' })
+
+  await page.goto(`/partners/${partner.id}/details`)
+  const form = await edit(page, 'partner')
+  await pick(form.getByRole('combobox', { name: 'Account type' }), type.name)
+  await form.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: `Change the account type of ${partner.name}?` })
+  await expect(question).toContainText('2 users have a role of the current account type.')
+  const role = question.getByRole('combobox', { name: `${template?.name} (2 users)` })
+  await expect(role).toHaveValue('No role')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeVisible()
+  expect(await api.find(`partners/${partner.id}`)).toMatchObject({ account_type_id })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await role.click()
+  await page.getByRole('option', { name: 'Skipper' }).click()
+  await question.getByRole('button', { name: 'Change account type' }).click()
+  await expectNotice(page, `Partner **${partner.name}** successfully updated`)
+  const members = await api.list(`users?partner_id=${partner.id}`)
+  expect(members.map((member) => member.user_template_id)).toEqual([skipper.id, skipper.id])
+
+  // Another card of the same record is no conflict, but the same card is.
+  const other = await edit(page, 'ai')
+  await other.getByLabel('Brand voice').fill('Calm')
+  await api.put(`partners/${partner.id}`, { phone: '+44 20 7946 0000' })
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expectNotice(page, 'Successfully updated!')
+  const again = await edit(page, 'ai')
+  await again.getByLabel('Brand voice').fill('Mine')
+  await api.put(`partners/${partner.id}/ai`, { ai_brand_voice: 'Theirs' })
+  await again.getByRole('button', { name: 'Save' }).click()
+  const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
+  await expect(stale.getByRole('radio', { name: 'Mine' })).toBeChecked()
+  await stale.getByRole('radio', { name: 'Theirs' }).check()
+  await stale.getByRole('button', { name: 'Save selection' }).click()
+  await expect(stale).toHaveCount(0)
+  expect(await api.find(`partners/${partner.id}`)).toMatchObject({ ai_brand_voice: 'Theirs', phone: '+44 20 7946 0000' })
+
+  // The same on a card of a user.
+  await page.goto(`/users/${people[0]?.id}`)
+  const details = await edit(page, 'details')
+  await details.getByLabel('Company').fill('Mine')
+  await api.put(`users/${people[0]?.id}`, { company_name: 'Theirs' })
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(stale.getByRole('radio', { name: 'Theirs' })).not.toBeChecked()
+  await stale.getByRole('button', { name: 'Save selection' }).click()
+  await expect(fact(page, 'Details', 'Company')).toHaveText('Mine')
 })

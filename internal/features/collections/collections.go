@@ -5,10 +5,8 @@ package collections
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"time"
 
-	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/clock"
@@ -105,7 +103,6 @@ func define(urls sites.Sites) resource.Definition[Collection] {
 		Path: "collections", Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 		Trash: &Trash,
 		// mountCreate mounts its own create endpoint.
-		Without:    []resource.Verb{resource.Creating},
 		Hint:       ownerName,
 		ExactMatch: byPublicID,
 		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, types...)},
@@ -198,31 +195,6 @@ func updateShares(ctx context.Context, tx *write.Tx, c *resource.Change[Collecti
 	return err
 }
 
-// mountCreate registers the endpoint that creates a collection. Unlike the standard one, it reports a missing owner
-// together with all other field errors.
-func mountCreate(kit resource.Kit, collections *resource.Resource[Collection]) {
-	op := collections.Op("POST", "", "Create a collection", collections.Access.Write)
-	op.Status, op.Body = http.StatusCreated, collections.BodySchema(true)
-	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*Collection], error) {
-		body, err := call.Object()
-		if err != nil {
-			return nil, err
-		}
-		in, err := collections.Parse(ctx, body, true)
-		if refused, ok := apierr.As(err); ok && in != nil {
-			problems := apierr.Fields(refused.Errors)
-			requireOwner(collections.Preview(in), &problems)
-			return nil, problems.Err()
-		}
-		if err != nil {
-			return nil, err
-		}
-		return collections.Write(ctx, func(tx *write.Tx) (*Collection, error) {
-			return collections.Create(ctx, tx, in, nil)
-		})
-	})
-}
-
 // Mount registers the endpoints of collections and folders.
 func Mount(kit resource.Kit, urls sites.Sites) {
 	kit.API.NameRecords("inspires", "inspires", "inspires") // A product name has no plural.
@@ -233,7 +205,6 @@ func Mount(kit resource.Kit, urls sites.Sites) {
 		{ID: "featured", Name: "Featured"},
 	})
 	collections := resource.Mount(kit, define(urls))
-	mountCreate(kit, collections)
 	collections.MountOptions("search/collections")
 	collections.MountAdd("content", "content_ids", schema.CollectionContent)
 	mountInspires(kit)

@@ -148,6 +148,10 @@ func addAs(
 				return fmt.Errorf("lock user %d: %w", user.ID, err)
 			}
 		}
+		if in.Err() != nil {
+			_, err := items.Create(ctx, tx, in, nil) // reports everything that is wrong
+			return err
+		}
 		existing, err := db.All[UserItem](ctx, tx.Conn,
 			`SELECT id, title, content_url
 			FROM content

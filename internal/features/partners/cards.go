@@ -46,7 +46,7 @@ func mountCard[C any](
 		return &api.Item[*C]{Item: card(partner)}, nil
 	})
 
-	fields := fieldNames[C]()
+	fields := append(fieldNames[C](), "version")
 	change := op("PUT", "Change")
 	change.Description = "Changes only the fields that are sent; null clears a field."
 	change.Body = api.Only(partners.BodySchema(false), fields...)
@@ -57,7 +57,10 @@ func mountCard[C any](
 		}
 		fieldErr := allowFields(object, fields) // before Parse, which removes the fields it knows
 		in, err := partners.Parse(ctx, object, false)
-		if err := apierr.Join(fieldErr, err); err != nil {
+		if err != nil {
+			return nil, err
+		}
+		if err := in.Join(fieldErr); err != nil {
 			return nil, err
 		}
 		response := &api.Item[*C]{}

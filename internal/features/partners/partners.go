@@ -209,15 +209,15 @@ func Definition(key *secret.Key, links sites.Sites) resource.Definition[Partner]
 	return resource.Definition[Partner]{
 		Path: "partners", Label: "Partner", Access: resource.Access{Delete: api.Admins}, Name: "name", Sort: "name",
 		Trash: &Trash, Fixed: houseID,
-		Without: []resource.Verb{resource.Listing},
+		Without: []resource.Verb{resource.Listing, resource.Updating}, // see Mount
 		Uses: []resource.Use{
 			{Kind: "libraries", Table: schema.Libraries, Column: "partner_id", Path: "/libraries?partner_id={id}"},
 			{Kind: "content", Table: schema.Content, Column: "partner_id", Path: "/content?partner_id={id}"},
 		},
 		Fields: fields(links),
-		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Partner]) error {
+		Check: func(ctx context.Context, tx *write.Tx, c *resource.Change[Partner]) error {
 			if c.Before != nil {
-				return nil
+				return checkTemplates(ctx, tx, c)
 			}
 			apiKey, sealed, err := key.APIPair()
 			c.After.APIKey, c.After.sealed = &apiKey, sealed
@@ -226,28 +226,10 @@ func Definition(key *secret.Key, links sites.Sites) resource.Definition[Partner]
 		Columns: func(_ context.Context, c *resource.Change[Partner]) map[string]any {
 			return map[string]any{"alt_id": secret.AltID(), "api_key": c.After.APIKey, "api_secret": c.After.sealed}
 		},
-		Saved:       clearTemplates,
+		Saved:       changeTemplates,
 		CheckRemove: requireNoStaff,
 		Attach:      attach,
 	}
-}
-
-// clearTemplates removes the user templates of a partner's users when the account type changes, because templates
-// belong to an account type.
-func clearTemplates(ctx context.Context, tx *write.Tx, c *resource.Change[Partner]) error {
-	if c.Before == nil || *c.Before.AccountTypeID == *c.After.AccountTypeID {
-		return nil
-	}
-	_, err := tx.Exec(ctx, `
-		UPDATE users
-		SET user_template_id = NULL, version = version + 1, updated_at = ?
-		WHERE partner_id = ? AND user_template_id IS NOT NULL
-			AND user_template_id NOT IN (SELECT id FROM user_templates WHERE account_type_id = ?)`,
-		tx.Now, c.After.ID, *c.After.AccountTypeID)
-	if err != nil {
-		return fmt.Errorf("clear user templates of partner %d: %w", c.After.ID, err)
-	}
-	return nil
 }
 
 // requireNoStaff prevents members of staff from being deleted together with a partner.
@@ -316,6 +298,7 @@ func Mount(kit resource.Kit, links sites.Sites) {
 	})
 	resource.Mount(kit, Listed)
 	partners := resource.Mount(kit, Definition(kit.Key, links))
+	mountUpdate(kit, partners)
 	apikeys.MountReveal(kit, partners)
 	apikeys.MountRefresh(kit, partners)
 	mountCards(kit, partners)

@@ -169,6 +169,26 @@ func TestPartners_Validation(t *testing.T) {
 	})
 }
 
+// Everything that is wrong with a form is reported at once: single values, and what only the database knows.
+func TestPartners_AllErrorsAtOnce(t *testing.T) {
+	t.Parallel()
+	each(t, func(f *fixture) {
+		f.make("Harbour")
+		wrong := map[string]any{
+			"name": "", "slug": "harbour", "account_type_id": 999, "email": "nobody", "whitelist_domains": []string{"a b"},
+		}
+		fields := []string{"name", "slug", "account_type_id", "email", "whitelist_domains.0"}
+		f.editor.Post("partners", wrong).Refused(fields...)
+		other := f.make("Meridian")
+		f.editor.Put(other, wrong).Refused(fields...)
+		wrong["version"] = 99
+		f.editor.Put(other, wrong).Refused(fields...)
+		f.editor.Put(other, map[string]any{"version": 99, "name": "Zenith"}).Want(409)
+		f.editor.Put(other+"/ai", map[string]any{"version": 99, "ai_brand_voice": "Warm"}).Want(409)
+		f.editor.Put(other+"/ai", map[string]any{"version": 1, "ai_brand_voice": "Warm"}).Want(200)
+	})
+}
+
 func TestPartners_Tabs(t *testing.T) {
 	t.Parallel()
 	each(t, func(f *fixture) {
@@ -249,7 +269,50 @@ func TestPartners_ChangeAccountType(t *testing.T) {
 		if n := f.s.Count("SELECT count(*) FROM users WHERE user_template_id = 50"); n != 3 {
 			f.Fatalf("got %d users with a template, want 3", n)
 		}
-		f.admin.Put(partner, map[string]any{"account_type_id": 20}).Want(200)
+		f.s.Exec(`INSERT INTO user_templates (id, account_type_id, name, name_key, created_at, updated_at)
+			VALUES (52, 11, 'Back office', 'back office', ?, ?)`, now, now)
+		f.s.Exec(`
+			INSERT INTO users (email, alt_id, partner_id, user_template_id, created_at, updated_at)
+			VALUES ('u3@x.example', 'U000000003', ?, 52, ?, ?)`, idOf(partner), now, now)
+		preview := f.editor.Get(partner + "/account-type-change?account_type_id=20").Want(200)
+		want := `{"users_count":3,"templates":[{"id":52,"name":"Back office","users_count":1},` +
+			`{"id":50,"name":"Sales","users_count":2}],"choices":[{"id":51,"name":"Guide"}]}`
+		if strings.TrimSpace(preview.Text) != want {
+			f.Errorf("got %s, want %s", preview.Text, want)
+		}
+		if n := f.editor.Get(partner + "/account-type-change?account_type_id=11").Want(200).Int("users_count"); n != 0 {
+			f.Errorf("got %d users for the current account type, want 0", n)
+		}
+		f.editor.Get(partner + "/account-type-change?account_type_id=x").Refused("account_type_id")
+		f.editor.Get("partners/999/account-type-change?account_type_id=20").Want(404)
+		f.s.Anyone().Get(partner + "/account-type-change?account_type_id=20").Want(401)
+		for _, templates := range []any{
+			nil, map[string]any{}, map[string]any{"50": 51}, map[string]any{"50": 50, "52": nil},
+			map[string]any{"50": 999, "52": nil}, map[string]any{"50": "51", "52": nil}, []any{50, 51}, "51",
+			map[string]any{"50": 51, "52": nil, "x": 51},
+		} {
+			f.editor.Put(partner, map[string]any{"account_type_id": 20, "user_templates": templates}).
+				Refused("user_templates")
+		}
+		f.editor.Put(partner, map[string]any{"account_type_id": 20, "email": "x", "slug": idOf(two)}).
+			Refused("user_templates", "email")
+		f.editor.Put(partner, map[string]any{"name": "Ash", "user_templates": map[string]any{"50": 51}}).
+			Refused("user_templates")
+		if n := f.s.Count("SELECT count(*) FROM users WHERE user_template_id IN (50, 52)"); n != 4 {
+			f.Fatalf("got %d users with a template after refused changes, want 4", n)
+		}
+		f.admin.Put(partner, map[string]any{
+			"account_type_id": 20, "user_templates": map[string]any{"50": 51, "52": nil},
+		}).Want(200)
+		if n := f.s.Count("SELECT count(*) FROM users WHERE user_template_id = 51 AND partner_id = ?", idOf(partner)); n != 2 {
+			f.Errorf("got %d users with the new template, want 2", n)
+		}
+		if n := f.s.Count("SELECT count(*) FROM users WHERE user_template_id IS NULL AND email = 'u3@x.example'"); n != 1 {
+			f.Error("the template that has no successor was not removed")
+		}
+		if n := f.s.Count("SELECT count(*) FROM audit_log WHERE kind = 'users of partner'"); n != 1 {
+			f.Errorf("got %d audit entries about users, want 1", n)
+		}
 		if n := f.s.Count("SELECT count(*) FROM users WHERE user_template_id = 50"); n != 1 {
 			f.Errorf("got %d users with a template of the old type, want 1", n)
 		}

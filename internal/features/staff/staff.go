@@ -187,13 +187,22 @@ func create(
 	if err != nil {
 		return nil, err
 	}
-	if err := auth.RequireConfirmed(ctx); err != nil {
+	var problems apierr.Fields
+	if password != (auth.NewPassword{}) {
+		password.Check(&problems)
+	}
+	if err := in.Join(problems.Err()); err != nil {
 		return nil, err
 	}
 	hash := ""
-	if password != (auth.NewPassword{}) {
-		if hash, err = password.Hash(ctx); err != nil {
+	if in.Err() == nil {
+		if err := auth.RequireConfirmed(ctx); err != nil {
 			return nil, err
+		}
+		if password != (auth.NewPassword{}) {
+			if hash, err = password.Hash(ctx); err != nil {
+				return nil, err
+			}
 		}
 	}
 	response := &api.Item[*Member]{}

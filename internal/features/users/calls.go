@@ -52,13 +52,18 @@ func mountCreate(kit resource.Kit, users *resource.Resource[User]) {
 		if passwordErr == nil {
 			password.Check(&problems)
 		}
-		in, parseErr := users.Parse(ctx, object, true)
-		if err := apierr.Join(passwordErr, problems.Err(), parseErr); err != nil {
-			return nil, err
-		}
-		hash, err := password.Hash(ctx)
+		in, err := users.Parse(ctx, object, true)
 		if err != nil {
 			return nil, err
+		}
+		if err := in.Join(passwordErr, problems.Err()); err != nil {
+			return nil, err
+		}
+		hash := ""
+		if in.Err() == nil {
+			if hash, err = password.Hash(ctx); err != nil {
+				return nil, err
+			}
 		}
 		response := &api.Item[*User]{}
 		return response, kit.Store.Do(ctx, func(tx *write.Tx) error {

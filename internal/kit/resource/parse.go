@@ -11,9 +11,25 @@ import (
 
 // Input is a request to create or update, checked field by field, ready to be applied.
 type Input struct {
-	Version *int64
-	apply   []func(row)
-	sent    map[string]bool
+	Version  *int64
+	apply    []func(row)
+	sent     map[string]bool
+	problems apierr.Fields
+}
+
+// Err returns the problems that were found so far. Create and Update report them together with those that only the
+// database can tell, so that a form shows all of them at once.
+func (in *Input) Err() error { return in.problems.Err() }
+
+// Join adds the field errors of other parts of the same form. It returns the first error of any other kind.
+func (in *Input) Join(parts ...error) error {
+	err := apierr.Join(append(parts, in.Err())...)
+	known, ok := apierr.As(err)
+	if !ok || known.Errors == nil {
+		return err
+	}
+	in.problems = known.Errors
+	return nil
 }
 
 func (in *Input) applyTo(r row) {
@@ -24,11 +40,10 @@ func (in *Input) applyTo(r row) {
 
 var null = []byte("null")
 
-// Parse checks each value of a request on its own. If it is for a new record, required fields must be there. The input
-// is also returned with an error, as far as it could be read.
+// Parse checks each value of a request on its own. If it is for a new record, required fields must be there. Problems
+// are part of the input, which contains the other values as far as they could be read.
 func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessage, creating bool) (*Input, error) {
 	in := &Input{sent: map[string]bool{}}
-	var problems apierr.Fields
 	for i := range r.fields {
 		f := &r.fields[i]
 		raw, sent := object[f.name]
@@ -37,7 +52,7 @@ func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessa
 			continue
 		}
 		in.sent[f.name] = sent
-		apply, err := r.parseField(ctx, f, raw, sent, creating, &problems)
+		apply, err := r.parseField(ctx, f, raw, sent, creating, &in.problems)
 		if err != nil {
 			return nil, err
 		}
@@ -47,15 +62,15 @@ func (r *Resource[T]) Parse(ctx context.Context, object map[string]json.RawMessa
 	}
 	if raw, sent := object["version"]; sent && !bytes.Equal(raw, null) {
 		if err := json.Unmarshal(raw, &in.Version); err != nil {
-			problems.Add("version", "Must be a whole number.")
+			in.problems.Add("version", "Must be a whole number.")
 		}
 	}
 	for name := range object {
 		if !slices.Contains(rowColumns, name) && !slices.Contains(r.shown, name) {
-			problems.Add(name, "Is not a field of this record.")
+			in.problems.Add(name, "Is not a field of this record.")
 		}
 	}
-	return in, problems.Err()
+	return in, nil
 }
 
 // parseField returns how a field of the request changes a record, or nil for no change.

@@ -39,7 +39,7 @@ func (r *Resource[T]) Create(ctx context.Context, tx *write.Tx, in *Input, paren
 	if err := r.lockTable(ctx, tx); err != nil {
 		return nil, err
 	}
-	change := &Change[T]{After: item, Parents: parents, sent: in.sent}
+	change := &Change[T]{After: item, Parents: parents, Problems: maps.Clone(in.problems), sent: in.sent}
 	if err := r.checkChange(ctx, tx, change); err != nil {
 		return nil, err
 	}
@@ -89,11 +89,13 @@ func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *In
 	if err != nil {
 		return nil, err
 	}
-	if _, version := recordOf(before).key(); in.Version != nil && *in.Version != *version {
+	if _, version := recordOf(before).key(); in.Version != nil && *in.Version != *version && in.Err() == nil {
 		return nil, apierr.Stale(before)
 	}
 	after := *before
-	change := &Change[T]{Before: before, After: &after, Parents: parents, sent: in.sent}
+	change := &Change[T]{
+		Before: before, After: &after, Parents: parents, Problems: maps.Clone(in.problems), sent: in.sent,
+	}
 	in.applyTo(rowOf(change.After))
 	if err := r.checkChange(ctx, tx, change); err != nil {
 		return nil, err
@@ -166,12 +168,12 @@ func (r *Resource[T]) Lock(ctx context.Context, tx *write.Tx, id int64, parents 
 	return r.Find(ctx, tx.Conn, id, parents)
 }
 
-// checkChange checks each changed field, and then the record as a whole.
+// checkChange checks each changed field, and then the record as a whole. It reports all problems at once.
 func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Change[T]) error {
-	after := rowOf(change.After)
+	after, parsed := rowOf(change.After), maps.Clone(change.Problems)
 	for i := range r.fields {
 		f := &r.fields[i]
-		if f.check == nil || f.rules.readOnly {
+		if f.check == nil || f.rules.readOnly || parsed[f.name] != nil {
 			continue
 		}
 		if change.Before != nil && reflect.DeepEqual(f.value(rowOf(change.Before)), f.value(after)) {
@@ -185,10 +187,13 @@ func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Cha
 		return err
 	}
 	if r.Check != nil {
-		if err := r.Check(ctx, tx, change); err != nil {
+		err := r.Check(ctx, tx, change)
+		// What is wrong with the form comes before permissions and confirmations.
+		if _, known := apierr.As(err); err != nil && (!known || len(change.Problems) == 0) {
 			return err
 		}
 	}
+	maps.Copy(change.Problems, parsed) // A value that could not be read has no other problem.
 	return change.Problems.Err()
 }
 
@@ -201,7 +206,8 @@ func (r *Resource[T]) checkTaken(ctx context.Context, tx *write.Tx, change *Chan
 	}
 	for i := range r.fields {
 		f := &r.fields[i]
-		if !f.rules.unique || f.rules.perOwner || len(r.Under) > 0 || f.rules.readOnly || f.text(after) == "" {
+		if !f.rules.unique || f.rules.perOwner || len(r.Under) > 0 || f.rules.readOnly || f.text(after) == "" ||
+			change.Problems[f.name] != nil {
 			continue
 		}
 		if change.Before != nil && f.text(rowOf(change.Before)) == f.text(after) {

@@ -118,13 +118,31 @@ func (x *trial) wantAudited(action string) {
 	}
 }
 
+// refusedAtOnce checks that the fields are refused, and no others than those that are taken, because the record exists
+// already.
+func (x *trial) refusedAtOnce(response *kittest.Response, fields ...string) {
+	x.Helper()
+	got := response.Want(422).Keys("errors")
+	for _, field := range fields {
+		if !slices.Contains(got, field) {
+			x.Errorf("%s is not refused: %s", field, response.Text)
+		}
+	}
+	for _, field := range got {
+		message := response.String("errors." + field + ".0")
+		if !slices.Contains(fields, field) && !strings.HasSuffix(message, "already in use.") {
+			x.Errorf("%s is refused: %s", field, message)
+		}
+	}
+}
+
 func (x *trial) invalidInput() {
 	before, audited := x.rows(), x.s.Count("SELECT count(*) FROM audit_log")
 	for _, field := range x.Required {
-		missing := maps.Clone(x.Create)
+		missing := x.with("no_such_field", 1)
 		delete(missing, field)
-		x.admin.Post(x.Path, missing).Refused(field)
-		x.admin.Post(x.Path, x.with(field, nil)).Refused(field)
+		x.refusedAtOnce(x.admin.Post(x.Path, missing), field, "no_such_field")
+		x.refusedAtOnce(x.admin.Post(x.Path, x.with(field, nil)), field)
 		x.admin.Put(x.one(), map[string]any{field: nil}).Refused(field)
 		if _, isText := x.Create[field].(string); isText {
 			x.admin.Put(x.one(), map[string]any{field: "  "}).Refused(field)

@@ -8,11 +8,11 @@ import { SelectField, SwitchField, TextAreaField, TextField } from '../../kit/fo
 import { type Form, type FormOptions, useForm } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { MarkdownField } from '../../kit/form/markdown-field'
-import { pluralise } from '../../kit/format/numbers'
 import { editTitle } from '../../kit/page/sections'
 import type { FormValuesOf } from '../../kit/resource/define'
 import { recordQuery } from '../../kit/resource/record-page'
 import { notifyDone } from '../../kit/resource/sentences'
+import { chooseTemplates } from './choose-templates'
 import { useBrandings } from './partner-brandings'
 import { collaborators, durations, premium } from './partner-words'
 import { partners } from './partners-definition'
@@ -29,25 +29,33 @@ const forms: Record<Section, (props: Props) => ReactNode> = {
   Premium: PremiumForm,
 }
 
-/** PartnerEditDialog is the form of one card. It sends only changed fields, so that colleagues can edit other cards at the same time. */
+/** PartnerEditDialog is the form of one card. Colleagues can edit other cards at the same time; changes of the same fields are merged. */
 export function PartnerEditDialog({ section, ...props }: Props & { section: Section }) {
   const Part = forms[section]
   return <Part {...props} />
 }
 
+type CardOptions<V> = {
+  names?: FormOptions<V & object, unknown>['names']
+  /** What is sent in addition to the changed fields. */
+  more?: (changed: Partial<V>) => Promise<object>
+}
+
 /** useCardForm saves the fields of one card at its own path: '' is the partner itself. */
 function useCardForm<V extends object>(
-  { partner: { id }, onClose }: Props,
+  { partner: { id, version }, onClose }: Props,
   card: '' | '/inspires' | '/copilot' | '/ai' | '/permissions',
   initial: V,
   notifySaved: (saved: Partial<Partner>) => void = () => notify.done('Successfully updated!'),
-  names?: FormOptions<V, unknown>['names'],
+  { names, more }: CardOptions<V> = {},
 ) {
   return useForm<V, Partial<Partner>>({
     initial,
     names,
-    async save(_, changed) {
-      return bodyOf(await api.PUT(`/api/admin/partners/{id}${card}`, { params: { path: { id: String(id) } }, body: changed as object })).item
+    version,
+    async save(_, changed, version) {
+      const body = { ...changed, ...(await more?.(changed)), version }
+      return bodyOf(await api.PUT(`/api/admin/partners/{id}${card}`, { params: { path: { id: String(id) } }, body })).item
     },
     saved(saved) {
       onClose()
@@ -71,20 +79,13 @@ function PartnerForm(props: Props) {
   const names = partners.form.map(({ field }) => field) as (keyof Partner)[]
   const initial = Object.fromEntries(names.map((name) => [name, partner[name]])) as FormValuesOf<'partners'>
   const form = useCardForm(props, '', initial, (saved) => notifyDone(partners, 'updated', saved.name ?? ''), {
-    account_type_id: partner.account_type,
+    names: { account_type_id: partner.account_type },
+    more: async ({ account_type_id: type }) => (type ? chooseTemplates(partner, type) : {}),
   })
-  const users = partner.users_count
-  const warning =
-    users > 0 ? `Changing the type removes the ${users === 1 ? 'role' : 'roles'} of this partner’s ${pluralise(users, 'user')}.` : undefined
   return (
     <Frame section="Partner" form={form} onClose={onClose}>
       {partners.form.map((field, i) => (
-        <DeclaredField
-          key={field.field}
-          form={form}
-          field={field.field === 'account_type_id' ? { ...field, description: warning } : field}
-          autoFocus={i === 0}
-        />
+        <DeclaredField key={field.field} form={form} field={field} autoFocus={i === 0} />
       ))}
     </Frame>
   )

@@ -27,7 +27,7 @@ const forms: Record<Section, (props: Props) => ReactNode> = {
   Account: AccountForm,
 }
 
-/** UserEditDialog is the form of one card. It sends only changed fields, so that colleagues can edit other cards at the same time. */
+/** UserEditDialog is the form of one card. Colleagues can edit other cards at the same time; changes of the same fields are merged. */
 export function UserEditDialog({ section, ...props }: Props & { section: Section }) {
   const Part = forms[section]
   return <Part {...props} />
@@ -45,7 +45,8 @@ function useUserForm<V extends object>(
   return useForm<V, User>({
     initial,
     names,
-    save: (_, changed) => update('users', user.id, requestBody(changed)),
+    version: user.version,
+    save: (_, changed, version) => update('users', user.id, requestBody(changed), version),
     saved(saved) {
       onClose()
       reportSaved(saved)

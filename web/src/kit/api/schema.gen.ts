@@ -934,12 +934,19 @@ export interface paths {
     get: operations["getPartner"];
     /**
      * Update a partner
-     * @description Changes only the fields that are sent; null clears a field.
+     * @description Changes only the fields that are sent; null clears a field. If the account type changes, users whose template belongs to the previous one need another: user_templates says which.
      */
     put: operations["updatePartner"];
     post?: never;
     /** Delete a partner */
     delete: operations["deletePartner"];
+  };
+  "/api/admin/partners/{id}/account-type-change": {
+    /** Get the users whose templates another account type does not have */
+    get: operations["previewAccountTypeChange"];
+    put?: never;
+    post?: never;
+    delete?: never;
   };
   "/api/admin/partners/{id}/ai": {
     /** Get the guidelines for texts generated for a partner */
@@ -1607,6 +1614,17 @@ export interface components {
        * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
+    };
+    AccountTypeChange: {
+      /** @description The templates of the account type. */
+      choices: components["schemas"]["Named"][];
+      /** @description The templates of these users. */
+      templates: components["schemas"]["UsedTemplate"][];
+      /**
+       * Format: int64
+       * @description Number of users whose template does not belong to the account type.
+       */
+      users_count: number;
     };
     Activity: {
       action: string;
@@ -4285,6 +4303,13 @@ export interface components {
        */
       path?: string;
     };
+    UsedTemplate: {
+      /** Format: int64 */
+      id: number;
+      name: string;
+      /** Format: int64 */
+      users_count: number;
+    };
     User: {
       /** Format: date-time */
       active_at: string | null;
@@ -4554,6 +4579,7 @@ export interface components {
   pathItems: never;
 }
 export type AccountType = components['schemas']['AccountType'];
+export type AccountTypeChange = components['schemas']['AccountTypeChange'];
 export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
 export type AddedContent = components['schemas']['AddedContent'];
@@ -4777,6 +4803,7 @@ export type Uploaded = components['schemas']['Uploaded'];
 export type UploadForm = components['schemas']['UploadForm'];
 export type UploadUrlInput = components['schemas']['UploadURLInput'];
 export type Use = components['schemas']['Use'];
+export type UsedTemplate = components['schemas']['UsedTemplate'];
 export type User = components['schemas']['User'];
 export type UserAnswer = components['schemas']['UserAnswer'];
 export type UserContent = components['schemas']['UserContent'];
@@ -8576,6 +8603,10 @@ export interface operations {
           same_tab_domains?: string[];
           slug?: string;
           url?: string;
+          /** @description With a new account type: for the id of each template that users have, the id of the one they get, or null for none. */
+          user_templates?: {
+            [key: string]: number | null;
+          };
           version?: number;
           whitelist_domains?: string[];
         };
@@ -8600,6 +8631,26 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  previewAccountTypeChange: {
+    parameters: {
+      query?: {
+        /** @description The id of the account type. */
+        account_type_id?: string;
+      };
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["AccountTypeChange"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -8631,6 +8682,7 @@ export interface operations {
       content: {
         "application/json": {
           ai_brand_voice?: string;
+          version?: number;
         };
       };
     };
@@ -8734,6 +8786,7 @@ export interface operations {
           copilot_cache_duration?: number;
           inspires_customisations_enabled?: boolean;
           inspires_display_copilot?: boolean;
+          version?: number;
         };
       };
     };
@@ -9002,6 +9055,7 @@ export interface operations {
         "application/json": {
           inspires_allow_ctas?: boolean;
           inspires_partner_details?: string;
+          version?: number;
         };
       };
     };
@@ -9047,6 +9101,7 @@ export interface operations {
           has_premium_seo?: boolean;
           has_premium_share?: boolean;
           has_premium_themes?: boolean;
+          version?: number;
         };
       };
     };

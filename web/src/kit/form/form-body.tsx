@@ -49,7 +49,7 @@ type Props<V extends object> = {
 export function FormBody<V extends object>({ form, children, footer, onPage, unguarded }: Props<V>) {
   const root = useRef<HTMLFormElement>(null)
   const banner = useFormState(form, (state) => state.banner)
-  const errors = useFormState(form, (state) => state.errors)
+  const refusals = useFormState(form, (state) => state.refusals)
   const stale = useFormState(form, (state) => state.theirs !== null)
   const dirty = useDirty(form)
   useBlocker({
@@ -57,7 +57,10 @@ export function FormBody<V extends object>({ form, children, footer, onPage, ung
     enableBeforeUnload: () => form.dirty,
     disabled: unguarded || !dirty,
   })
-  useEffect(() => focusFirst(root.current, errors), [errors])
+  // Once per refused save: whoever corrects another field first is not interrupted.
+  useEffect(() => {
+    if (refusals > 0) focusFirst(root.current, form.state.errors)
+  }, [form, refusals])
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -88,6 +88,22 @@ describe('a form', () => {
   })
 })
 
+test('saves again without asking if someone else has changed other fields only', async () => {
+  const sent: unknown[] = []
+  const form = new Form<Values>({
+    initial: { name: 'Old', code: [] },
+    version: 1,
+    save: async (_, changed, version) => {
+      sent.push([changed, version])
+      if (version !== 3) throw new ApiError(409, { item: { name: 'Old', code: [], other: 'Theirs', version: (version ?? 0) + 1 } })
+    },
+  })
+  form.set('name', 'Mine')
+  expect(await form.submit()).toBe(true)
+  expect(form.state.theirs).toBeNull()
+  expect(sent).toEqual([1, 2, 3].map((version) => [{ name: 'Mine' }, version]))
+})
+
 test('assigns errors of list entries to the list field', () => {
   expect(groupByField({ 'code.0': ['a'], 'code.3': ['b', 'a'], name: ['c'] })).toEqual({ code: ['a', 'b'], name: ['c'] })
 })

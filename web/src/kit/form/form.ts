@@ -25,6 +25,8 @@ type Snapshot<V> = {
   initial: V
   errors: Record<string, string[]>
   banner: string[]
+  /** How many saves have been refused. */
+  refusals: number
   busy: boolean
   /** The record as saved by someone else, in case of a conflict. */
   theirs: (V & { version?: number }) | null
@@ -66,7 +68,7 @@ export class Form<V extends object> {
   constructor(options: FormOptions<V, unknown>) {
     this.options = options
     this.version = options.version
-    this.snapshot = { values: options.initial, initial: options.initial, errors: {}, banner: [], busy: false, theirs: null }
+    this.snapshot = { values: options.initial, initial: options.initial, errors: {}, banner: [], refusals: 0, busy: false, theirs: null }
   }
 
   setOptions(options: FormOptions<V, unknown>) {
@@ -175,7 +177,7 @@ export class Form<V extends object> {
       return false
     }
     try {
-      const result = await this.options.save(this.snapshot.values, this.changed, this.version)
+      const result = await this.saveAgainstVersion()
       this.change({ busy: false })
       this.setBaseline()
       if (this.options.saved) this.options.saved(result)
@@ -184,6 +186,21 @@ export class Form<V extends object> {
     } catch (error) {
       this.handleError(error)
       return false
+    }
+  }
+
+  /** saveAgainstVersion saves again if someone else has changed other fields of the record only: that is no conflict. */
+  private async saveAgainstVersion(attempts = 3): Promise<unknown> {
+    try {
+      return await this.options.save(this.snapshot.values, this.changed, this.version)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409 || !error.item || attempts === 1) throw error
+      const theirs = error.item as V & { version?: number }
+      const { initial } = this.snapshot
+      const names = Object.keys(initial) as (keyof V)[]
+      if (theirs.version === undefined || names.some((name) => !isEqual(theirs[name], initial[name]))) throw error
+      this.version = theirs.version
+      return this.saveAgainstVersion(attempts - 1)
     }
   }
 
@@ -204,7 +221,8 @@ export class Form<V extends object> {
         : withoutField.length > 0
           ? []
           : [messageOf(error)]
-    this.change({ busy: false, errors, banner: [...banner, ...withoutField.flatMap((name) => errors[name] ?? [])] })
+    const refusals = this.snapshot.refusals + 1
+    this.change({ busy: false, refusals, errors, banner: [...banner, ...withoutField.flatMap((name) => errors[name] ?? [])] })
   }
 
   private change(change: Partial<Snapshot<V>>) {
