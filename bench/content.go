@@ -45,6 +45,14 @@ var contentCases = append([]useCase{
 		path: func(size, i int) string { return contentPath + "?query=" + rareTitleWord(size, i) },
 	},
 	{
+		name: "content, part of a host", method: http.MethodGet, path: fixedPath(contentPath + "?query=.example"),
+		maxGrowth: 10,
+	},
+	{
+		name: "content, part of a path", method: http.MethodGet, maxGrowth: 10,
+		path: func(size, i int) string { return contentPath + "?query=/" + strconv.Itoa(spreadID(size, i)) },
+	},
+	{
 		name: "content item", method: http.MethodGet, maxGrowth: 3, minShare: 0.2,
 		path: func(size, i int) string { return contentPath + "/" + strconv.Itoa(articleID(size, i)) },
 		sql: func(ctx context.Context, d *db.DB, size, i int) error {

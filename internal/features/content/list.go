@@ -48,8 +48,8 @@ var List = resource.Definition[ItemRow]{
 	SortBy: []string{"created_at"}, IDOrder: true,
 	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options:    []string{"search/content"},
-	ExactMatch: byURL,
-	Tabs:       &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
+	ExactMatch: byURL, URLColumn: schema.ContentURLSearch.URL,
+	Tabs: &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("in_collection", collectionChoices, func(word string) listing.Condition {
 			return map[string]listing.Condition{

@@ -228,6 +228,62 @@ func TestContent_SearchByURL(t *testing.T) {
 	})
 }
 
+// Content is found by its host and by parts of its URL, together with what the same words find in titles.
+func TestContent_SearchByPartOfURL(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := serve(t, d)
+		admin := s.Admin()
+		for title, address := range map[string]string{
+			"Tram 28": "https://www.LonelyHarbour.example/Portugal/lisbon-by-tram?ref=100%25_off",
+			"Porto":   "https://lonelyharbour.example/portugal/porto", "Peru": "https://andes.example/lima",
+			"Portugal in a week": "https://other.example/week",
+		} {
+			create(admin, map[string]any{"title": title, "content_url": address})
+		}
+		for query, want := range map[string][]string{
+			"lonelyharbour.example":             {"Porto", "Tram 28"},
+			"LONELYHARBOUR":                     {"Porto", "Tram 28"},
+			"harbour.ex":                        {"Porto", "Tram 28"},
+			"lisbon-by":                         {"Tram 28"},
+			"/portugal/p":                       {"Porto"},
+			"portugal":                          {"Porto", "Portugal in a week", "Tram 28"}, // also in a title
+			"lonely porto":                      {"Porto"},
+			"https://lonelyharbour.example/por": {"Porto"},
+			"100%25_off":                        {"Tram 28"},
+			"100_25":                            {}, // no wildcards
+			"lonely week":                       {}, // the words of a search are all in the title, or all in the URL
+			"an":                                {}, // too short for URLs
+			`lonely" OR "x`:                     {},
+			"lonelyharbour.example zz":          {},
+		} {
+			for _, path := range []string{"content?sort=title&query=", "search/content?query="} {
+				response := admin.Get(path + url.QueryEscape(query)).Want(200)
+				field := "title"
+				if strings.HasPrefix(path, "search") {
+					field = "name"
+				}
+				if got := slices.Sorted(slices.Values(response.Column(field))); !slices.Equal(got, want) && len(got)+len(want) > 0 {
+					t.Errorf("%s%q: got %q, want %q", path, query, got, want)
+				}
+			}
+			total := admin.Get("content?published=all&query=" + url.QueryEscape(query)).Want(200).Int("meta.total")
+			if total != int64(len(want)) {
+				t.Errorf("%q: got a total of %d, want %d", query, total, len(want))
+			}
+		}
+		// Filters and all that match work on the same rows.
+		if got := admin.Get("content?query=lonelyharbour&type_id=999").Want(200).Int("meta.total"); got != 0 {
+			t.Errorf("got %d items of another type", got)
+		}
+		id := admin.Get("content?query=andes.example").Want(200).Int("items.0.id")
+		admin.Delete("content/" + fmt.Sprint(id)).Want(204)
+		if got := admin.Get("content?query=andes.example").Want(200).Int("meta.total"); got != 0 {
+			t.Errorf("got %d items that are in the trash", got)
+		}
+	})
+}
+
 // order sorts rows in the order the list is expected to have.
 func order(rows []*row, sort string) {
 	name, down := strings.CutPrefix(sort, "-")

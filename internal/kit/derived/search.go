@@ -9,25 +9,38 @@ import (
 
 // Search finds the rows of a table by any part of the words in their search_text: an FTS5 table with triggers on
 // SQLite, an index on PostgreSQL. Both are made of trigrams and named after the table, with _search appended.
-type Search struct{ Table table.Table }
+type Search struct {
+	Table table.Table
+	// URL is a column with a URL to find rows by parts of it instead, whatever their case. It is part of the name.
+	URL string
+}
 
 // Name is the name of the search table.
-func (s Search) Name() string { return s.Table.Name + "_search" }
+func (s Search) Name() string {
+	if s.URL != "" {
+		return s.Table.Name + "_" + s.URL + "_search"
+	}
+	return s.Table.Name + "_search"
+}
 
 // Tables is the searched table.
 func (s Search) Tables() []string { return []string{s.Table.Name} }
 
 func (s Search) expand(sql string) string {
-	return expand(sql, "$name", s.Name(), "$table", s.Table.Name)
+	column, tokens, text := "search_text", "trigram case_sensitive 1", "search_text"
+	if s.URL != "" {
+		column, tokens, text = s.URL, "trigram", "lower("+s.URL+")"
+	}
+	return expand(sql, "$name", s.Name(), "$table", s.Table.Name, "$column", column, "$tokens", tokens, "$text", text)
 }
 
 // index is written as both engines report it, so that an existing one can be compared with it.
 func (s Search) index(engine db.Engine) string {
 	if engine == db.Postgres {
-		return s.expand("CREATE INDEX $name ON $table USING gin (search_text gin_trgm_ops)")
+		return s.expand("CREATE INDEX $name ON $table USING gin ($text gin_trgm_ops)")
 	}
 	return s.expand("CREATE VIRTUAL TABLE $name USING fts5 " +
-		"(search_text, content = '$table', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')")
+		"($column, content = '$table', content_rowid = 'id', tokenize = '$tokens')")
 }
 
 // Create returns the statements that create an empty search table and keep it up to date.
@@ -40,13 +53,13 @@ func (s Search) Adopt(engine db.Engine) []string {
 	if engine == db.Postgres {
 		return nil
 	}
-	add := s.expand("INSERT INTO $name (rowid, search_text) VALUES (new.id, new.search_text)")
-	remove := s.expand("INSERT INTO $name ($name, rowid, search_text) VALUES ('delete', old.id, old.search_text)")
+	add := s.expand("INSERT INTO $name (rowid, $column) VALUES (new.id, new.$column)")
+	remove := s.expand("INSERT INTO $name ($name, rowid, $column) VALUES ('delete', old.id, old.$column)")
 	return []string{
 		sqliteTrigger(s.Name()+"_insert", s.expand("AFTER INSERT ON $table"), always, add),
 		sqliteTrigger(s.Name()+"_delete", s.expand("AFTER DELETE ON $table"), always, remove),
-		sqliteTrigger(s.Name()+"_update", s.expand("AFTER UPDATE OF search_text ON $table"),
-			"old.search_text <> new.search_text", remove, add),
+		sqliteTrigger(s.Name()+"_update", s.expand("AFTER UPDATE OF $column ON $table"),
+			s.expand("old.$column <> new.$column"), remove, add),
 	}
 }
 
@@ -83,7 +96,7 @@ func (s Search) Fill(engine db.Engine, from int64) []string {
 	if engine == db.Postgres {
 		return nil
 	}
-	insert := s.expand("INSERT INTO $name (rowid, search_text) SELECT id, search_text FROM $table WHERE id >= ")
+	insert := s.expand("INSERT INTO $name (rowid, $column) SELECT id, $column FROM $table WHERE id >= ")
 	return []string{fmt.Sprintf("%s%d ORDER BY id", insert, from)}
 }
 

@@ -69,6 +69,8 @@ type Search struct {
 	Refs []Ref
 	// KeyColumn is the folded copy of the searched text, if exactly one text field is searched.
 	KeyColumn string
+	// URLColumn is a column with a URL, with an index of its own. Rows are also found by parts of it.
+	URLColumn string
 }
 
 // Ref is a column with the id of a row in another table.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
@@ -104,6 +105,14 @@ func (l *List) searchConditions(ctx context.Context, c db.Conn, search string, t
 	compare Condition, ownText bool, err error,
 ) {
 	index, compare, ownText = indexedTerms(c.Engine, l.Table.Name, terms), containsTerms(terms), true
+	if url := l.urlConditions(c.Engine, search); url != nil {
+		ownText = false
+		// Rows that the words find already are left out, so that none is found twice.
+		index.SQL += " UNION ALL SELECT id FROM (" + url.index.SQL + ") AS addresses WHERE NOT " + compare.SQL
+		index.Args = slices.Concat(index.Args, url.index.Args, compare.Args)
+		compare.SQL = "(" + compare.SQL + " OR " + url.compare.SQL + ")"
+		compare.Args = slices.Concat(compare.Args, url.compare.Args)
+	}
 	for _, ref := range l.Search.Refs {
 		ids, err := relatedIDs(ctx, c, ref.Table, search)
 		if err != nil {
@@ -120,6 +129,36 @@ func (l *List) searchConditions(ctx context.Context, c db.Conn, search string, t
 		compare.Args = append(compare.Args, ids)
 	}
 	return index, compare, ownText, nil
+}
+
+// urlSearch is a search for parts of a URL, as a query along its index and as a condition on a row.
+type urlSearch struct {
+	index   Statement
+	compare Condition
+}
+
+// urlConditions returns a search for the words of a search in URLs, or nil: the index has no words of less than three
+// characters.
+func (l *List) urlConditions(engine db.Engine, search string) *urlSearch {
+	words := strings.Fields(strings.ToLower(search))
+	if l.Search.URLColumn == "" || slices.ContainsFunc(words, func(w string) bool { return utf8.RuneCountInString(w) < 3 }) {
+		return nil
+	}
+	column, name := quote(l.Search.URLColumn), l.Table.Name+"_"+l.Search.URLColumn+"_search"
+	compare, quoted := Condition{Args: make([]any, len(words))}, make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = `"` + strings.ReplaceAll(word, `"`, `""`) + `"`
+		compare.Args[i] = "%" + likeEscapes.Replace(word) + "%"
+	}
+	like := "lower(" + column + `) LIKE ? ESCAPE '\'`
+	compare.SQL = "(" + like + strings.Repeat(" AND "+like, len(words)-1) + ")"
+	if engine == db.Postgres {
+		index := "SELECT id, search_text FROM " + l.Table.Name + " WHERE " + compare.SQL
+		return &urlSearch{Statement{SQL: index, Args: compare.Args}, compare}
+	}
+	index := "SELECT " + l.Table.Name + ".id, search_text FROM " + name + " JOIN " + l.Table.Name + " ON " + l.Table.Name +
+		".id = " + name + ".rowid WHERE " + name + " MATCH ?"
+	return &urlSearch{Statement{SQL: index, Args: []any{strings.Join(quoted, " AND ")}}, compare}
 }
 
 // maxRelated is how many rows of another table a search takes into account.

@@ -76,6 +76,8 @@ type Definition[T any] struct {
 	SortBy  []string // columns of the Row that can be sorted by: created_at, updated_at
 	Filters []listing.Filter
 	Tabs    *listing.Tabs
+	// URLColumn is a column with a URL by whose parts records are found, too. See listing.Search.
+	URLColumn string
 	// ExactMatch finds records by something else than words. See listing.List.
 	ExactMatch func(search string) (listing.Condition, bool)
 	// IDOrder says that created_at and ids have the same order. See listing.List.

@@ -156,7 +156,9 @@ func (r *Resource[T]) newList() *listing.List {
 		}
 		l.Sorts = append(l.Sorts, sort)
 	}
-	l.Search = newSearch(searched)
+	if l.Search = newSearch(searched); l.Search != nil {
+		l.Search.URLColumn = r.URLColumn
+	}
 	return l
 }
 

@@ -87,8 +87,11 @@ func Searches() []derived.Search {
 	} {
 		searches = append(searches, derived.Search{Table: t})
 	}
-	return searches
+	return append(searches, ContentURLSearch)
 }
+
+// ContentURLSearch finds content by parts of its URL. It is not part of the search text, which partners search, too.
+var ContentURLSearch = derived.Search{Table: Content, URL: "content_url"}
 
 const advisor = "{partner_id} IS NULL AND NOT {internal}"
 
