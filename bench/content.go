@@ -50,7 +50,7 @@ var contentCases = append([]useCase{
 	},
 	{
 		name: "content, part of a path", method: http.MethodGet, maxGrowth: 10,
-		path: func(size, i int) string { return contentPath + "?query=/" + strconv.Itoa(spreadID(size, i)) },
+		path: func(size, i int) string { return contentPath + "?query=-" + strconv.Itoa(spreadID(size, i)) },
 	},
 	{
 		name: "content item", method: http.MethodGet, maxGrowth: 3, minShare: 0.2,

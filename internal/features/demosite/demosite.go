@@ -90,11 +90,10 @@ type owner struct {
 func (s *Site) findOwner(ctx context.Context) (owner, error) {
 	found, err := db.One[owner](ctx, s.DB.Read(), `
 		SELECT p.name, coalesce(p.api_key, '') AS api_key
-		FROM sites AS s
+		FROM site_domains AS d
+		JOIN sites AS s ON s.id = d.site_id
 		JOIN partners AS p ON p.id = s.partner_id
-		WHERE CAST(s.copilot_domains AS TEXT) LIKE ? AND s.deleted_at IS NULL AND p.deleted_at IS NULL
-		ORDER BY s.id
-		LIMIT 1`, `%"`+Host+`"%`)
+		WHERE d.domain = ? AND s.deleted_at IS NULL AND p.deleted_at IS NULL`, Host)
 	if errors.Is(err, sql.ErrNoRows) {
 		return owner{Name: "A travel company"}, nil
 	}

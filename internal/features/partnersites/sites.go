@@ -3,8 +3,10 @@ package partnersites
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
 	"waymark/internal/kit/host"
 	"waymark/internal/kit/media"
@@ -56,10 +58,33 @@ var Definition = resource.Definition[Site]{
 			resource.Counter(&s.RedirectsCount, schema.SiteRedirectsCount),
 		}
 	},
-	Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Site]) error {
+	Check: func(ctx context.Context, tx *write.Tx, c *resource.Change[Site]) error {
 		includeDomain(c)
-		return nil
+		return checkDomains(ctx, tx, c)
 	},
+}
+
+// checkDomains refuses domains that belong to another site.
+func checkDomains(ctx context.Context, tx *write.Tx, c *resource.Change[Site]) error {
+	own := int64(0)
+	if c.Before != nil {
+		own = c.Before.ID
+	}
+	taken, err := db.All[string](ctx, tx.Conn,
+		"SELECT domain FROM site_domains WHERE domain IN (?) AND site_id <> ?", c.After.CopilotDomains, own)
+	if err != nil {
+		return fmt.Errorf("find sites by their domains: %w", err)
+	}
+	for _, domain := range taken {
+		field := "copilot_domains"
+		if domain == c.After.Domain {
+			field = "domain"
+		}
+		if len(c.Problems[field]) == 0 {
+			c.Problems.Add(field, "%s already belongs to another site.", domain)
+		}
+	}
+	return nil
 }
 
 // includeDomain makes the main domain the first of the Copilot domains. It removes a previous main domain, unless the

@@ -112,9 +112,12 @@ func TestSites_CopilotDomains(t *testing.T) {
 		if got := domains(one); got != "[pier.example]" {
 			f.Errorf("got domains %s after clearing the list", got)
 		}
-		f.make("partners/2/sites", map[string]any{"domain": "anchor.example", "copilot_domains": []string{"pier.example"}})
+		anchor := map[string]any{"domain": "anchor.example", "copilot_domains": []string{"pier.example"}}
+		f.editor.Post("partners/2/sites", anchor).Refused("copilot_domains")
+		anchor["copilot_domains"] = []string{"pier-2.example"}
+		f.make("partners/2/sites", anchor)
 		whole := f.editor.Get("partners/2").Want(200)
-		if got := fmt.Sprint(whole.Value("item.copilot_domains")); got != "[anchor.example pier.example]" ||
+		if got := fmt.Sprint(whole.Value("item.copilot_domains")); got != "[anchor.example pier-2.example pier.example]" ||
 			whole.Int("item.sites_count") != 2 {
 			f.Errorf("got domains %s of the partner", got)
 		}
@@ -130,6 +133,39 @@ func TestSites_CopilotDomains(t *testing.T) {
 		}
 		// The domain belongs to a site of another partner.
 		f.editor.Post("partners/1/sites", map[string]any{"domain": "www.pier.example"}).Refused("domain")
+		f.editor.Post("partners/1/sites", map[string]any{"domain": "pier-2.example"}).Refused("domain")
+		f.editor.Post("partners/1/sites", map[string]any{
+			"domain": "free.example", "copilot_domains": []string{"PIER.example", "anchor.example"},
+		}).Refused("copilot_domains")
+		f.editor.Put(one, map[string]any{"copilot_domains": []string{"pier-2.example"}}).Refused("copilot_domains")
+		f.editor.Delete(one).Want(204)
+		f.editor.Post("partners/1/sites", map[string]any{"domain": "pier.example"}).Want(201)
+	})
+}
+
+// Of sites that are saved at the same time with the same domain, one gets it.
+func TestSites_ConcurrentDomains(t *testing.T) {
+	t.Parallel()
+	each(t, func(f *fixture) {
+		statuses := make([]int, 8)
+		kittest.Concurrently(len(statuses), func(i int) {
+			statuses[i] = f.editor.Post(fmt.Sprintf("partners/%d/sites", 1+i%2), map[string]any{
+				"domain": fmt.Sprintf("site%d.example", i), "copilot_domains": []string{"shared.example"},
+			}).Status
+		})
+		created := 0
+		for _, status := range statuses {
+			switch status {
+			case 201:
+				created++
+			case 409, 422:
+			default:
+				f.Errorf("got %v", statuses)
+			}
+		}
+		if n := f.s.Count("SELECT count(*) FROM site_domains WHERE domain = 'shared.example'"); created != 1 || n != 1 {
+			f.Errorf("got %v and %d rows, want one site", statuses, n)
+		}
 	})
 }
 

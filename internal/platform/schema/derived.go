@@ -133,7 +133,7 @@ func Derived() []derived.Object {
 	for _, search := range Searches() {
 		objects = append(objects, search)
 	}
-	objects = append(objects, UserAccountType, SharedSearchText, ContentAddedAt, CopilotAttribution)
+	objects = append(objects, UserAccountType, SharedSearchText, ContentAddedAt, CopilotAttribution, SiteDomains)
 	for _, counter := range Counters() {
 		objects = append(objects, counter)
 	}
