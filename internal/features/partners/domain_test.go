@@ -3,6 +3,9 @@ package partners_test
 import (
 	"strconv"
 	"testing"
+
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
 )
 
 // withDomain creates a partner with a landing page domain and returns its path.
@@ -60,6 +63,29 @@ func TestPartners_RestoreLandingPageDomain(t *testing.T) {
 		f.admin.Post(restore, nil).Want(204)
 		if got := f.admin.Get(deleted).Want(200).String("item.landing_page_domain"); got != "trips.example" {
 			f.Errorf("got the domain %q, want trips.example", got)
+		}
+	})
+}
+
+func TestPartners_RestoreCopilotDomain(t *testing.T) {
+	t.Parallel()
+	each(t, func(f *fixture) {
+		deleted, other := f.make("Harbour"), f.make("Quay")
+		addSite := func(partner, domain string) {
+			now := clock.Now()
+			f.s.Exec(`INSERT INTO sites (partner_id, domain, copilot_domains, created_at, updated_at) VALUES (?, ?, ?, ?, ?)`,
+				idOf(partner), domain, db.JSON([]string{domain, "shared.example"}), now, now)
+		}
+		addSite(deleted, "harbour.example")
+		f.admin.Delete(deleted).Want(204)
+		addSite(other, "quay.example")
+		entry := f.admin.Get("trash?kind=partner").Want(200).Int("items.0.id")
+		restore := "trash/" + strconv.FormatInt(entry, 10) + "/restore"
+		f.admin.Post(restore, nil).Refused("domain")
+		f.s.Exec("DELETE FROM sites WHERE domain = 'quay.example'")
+		f.admin.Post(restore, nil).Want(204)
+		if n := f.s.Count("SELECT count(*) FROM site_domains WHERE domain = 'shared.example'"); n != 1 {
+			f.Errorf("got %d sites with the domain after the restore, want 1", n)
 		}
 	})
 }

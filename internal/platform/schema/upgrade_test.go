@@ -223,6 +223,46 @@ var seeds = []string{
 	"UPDATE content SET deleted_at = ? WHERE id = 21",
 }
 
+// A Copilot domain of several sites stays with the one that is named after it, or else with the oldest.
+func TestUpgrade_SiteDomains(t *testing.T) {
+	t.Parallel()
+	eachOld(t, 10, func(t *testing.T, d, _ *db.DB) {
+		now := clock.Now()
+		run := func(query string, args ...any) {
+			t.Helper()
+			if _, err := d.Writer().Exec(t.Context(), query, args...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		run("INSERT INTO account_types (id, name, name_key, created_at, updated_at) VALUES (20, 'T', 't', ?, ?)", now, now)
+		run(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at)
+			VALUES (20, 20, 'P', 'p', 'p', 'p', ?, ?)`, now, now)
+		for i, site := range []struct {
+			domains []string
+			deleted any
+		}{
+			{[]string{"a.example", "shared.example", "c.example"}, nil}, {[]string{"b.example", "shared.example"}, nil},
+			{[]string{"c.example", "z.example"}, nil}, {[]string{"gone.example", "shared.example"}, now},
+		} {
+			run(`INSERT INTO sites (id, partner_id, domain, copilot_domains, created_at, updated_at, deleted_at)
+				VALUES (?, 20, ?, ?, ?, ?, ?)`, 30+i, site.domains[0], db.JSON(site.domains), now, now, site.deleted)
+		}
+		upgrade(t, d)
+		got := list(t, d, "SELECT CAST(site_id AS TEXT) || ' ' || domain FROM site_domains ORDER BY site_id, domain")
+		want := []string{"30 a.example", "30 shared.example", "31 b.example", "32 c.example", "32 z.example"}
+		if !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		got = list(t, d, "SELECT replace(CAST(copilot_domains AS TEXT), ' ', '') FROM sites ORDER BY id")
+		want = []string{
+			`["a.example","shared.example"]`, `["b.example"]`, `["c.example","z.example"]`, `["gone.example","shared.example"]`,
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+}
+
 // Upgrades every version that may be in use, with a row of each kind that later migrations change.
 func TestUpgrade_EarlierVersions(t *testing.T) {
 	t.Parallel()
