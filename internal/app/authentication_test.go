@@ -23,8 +23,13 @@ func TestPublicAPI_AuthenticationFirst(t *testing.T) {
 			}
 			for _, query := range []string{"", "?nonsense=1", "?page=0&per_page=x&uid=%00&limit=-1&updated_since=never"} {
 				for _, body := range [][2]string{
-					{"", ""}, {"", "x"}, {"application/json", "{"}, {"application/json", `{"nonsense":1}`}, {"text/xml", "<a/>"},
-					{"text/plain", "{"}, {"application/json", strings.Repeat(" ", 1<<20+1)},
+					{"", ""},
+					{"", "x"},
+					{"application/json", "{"},
+					{"application/json", `{"nonsense":1}`},
+					{"text/xml", "<a/>"},
+					{"text/plain", "{"},
+					{"application/json", strings.Repeat(" ", 1<<20+1)},
 				} {
 					h.wantUnauthenticated(method, path+query, body[0], body[1])
 				}

@@ -303,3 +303,32 @@ func (s *simulation) checkSecrets(clients ...*client) {
 }
 
 func like(text string) string { return "%" + text + "%" }
+
+// TestApp_InTheLog checks that calls and searches of the app are logged under the partner of the user they name.
+func TestApp_InTheLog(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, h *harness) {
+		s := newSimulation(t, h)
+		c, user, advisor := s.partners[0], s.partners[0].users[0], s.advisors[0]
+		s.call(asApp, c.name, "GET", "search/content?query=walks&uid="+user.uid, nil, 200)
+		s.call(asApp, c.name, "GET", "users/"+user.uid, nil, 200)
+		s.call(asApp, "", "GET", "search/content?query=walks&uid="+advisor.uid, nil, 200)
+		s.call(asApp, "", "GET", "search/content?query=walks", nil, 200)
+		s.waitForCalls(4)
+		for path, want := range map[string]int64{
+			"api-logs": 4, fmt.Sprint("api-logs?partner=", c.id): 2, "search-history": 3,
+			fmt.Sprint("search-history?partner_id=", c.id): 1,
+		} {
+			s.check(path, s.total(path), want)
+		}
+		for query, want := range map[string]int64{
+			"SELECT count(*) FROM api_logs WHERE caller = 'app' AND method = 'GET' AND error_code = ''":        4,
+			fmt.Sprintf("SELECT count(*) FROM api_logs WHERE user_id = %d AND partner_id = %d", user.id, c.id): 2,
+			fmt.Sprintf("SELECT count(*) FROM api_logs WHERE user_id = %d AND partner_id IS NULL", advisor.id): 1,
+			// Reading a profile is nothing that its user did.
+			"SELECT count(*) FROM user_active_days": 2,
+		} {
+			s.check(query, h.count(query), want)
+		}
+	})
+}

@@ -71,7 +71,8 @@ func TestAPILogs_List(t *testing.T) {
 			}
 		}
 		for query, field := range map[string]string{
-			"partner=x": "partner", "partner_id=0": "partner_id", "status=broken": "status", "method=post": "method", "sort=path": "sort",
+			"partner=x": "partner", "partner_id=0": "partner_id", "status=broken": "status", "method=post": "method",
+			"sort=path":       "sort",
 			"sort=-id%20desc": "sort", "page=0": "page", "per_page=101": "per_page",
 			"type=all": "type", "search=" + strings.Repeat("a", 201): "query",
 		} {

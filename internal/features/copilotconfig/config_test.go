@@ -84,7 +84,9 @@ func TestConfig_Fields(t *testing.T) {
 func (f *fixture) checkUID(want string) {
 	f.t.Helper()
 	path := configPath + "?origin=" + url.QueryEscape(siteOrigin)
-	for _, query := range []string{"&uid=" + anaUID, "&uid=" + anaUID + "&insider=" + anaUID, "&insider=" + anaUID + "&uid="} {
+	for _, query := range []string{
+		"&uid=" + anaUID, "&uid=" + anaUID + "&insider=" + anaUID, "&uid=&insider=" + anaUID,
+	} {
 		if got := f.harbour.Get(path + query).Want(200); strings.TrimSpace(got.Text) != want {
 			f.t.Errorf("%s: got %s, want %s", query, got.Text, want)
 		}

@@ -74,7 +74,7 @@ func allowed(ctx context.Context, access Access) *apierr.Error {
 }
 
 func (a *API) writeError(ctx huma.Context, problem *apierr.Error) {
-	report(ctx.Context(), problem)
+	problem = report(ctx.Context(), problem)
 	for name, values := range problem.GetHeaders() {
 		ctx.SetHeader(name, values[0])
 	}

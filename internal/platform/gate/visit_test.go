@@ -95,7 +95,7 @@ func TestLog_ListParameters(t *testing.T) {
 	})
 }
 
-// Anybody can claim to be a partner. Only some of the refused calls that do are logged under the partner; all are logged.
+// Anybody can claim to be a partner. All refused calls that do are logged, but only some of them under the partner.
 func TestLog_Flood(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
