@@ -35,7 +35,7 @@ func mountLookups(kit resource.Kit) {
 
 // wordLookups are the lookups with fixed items: ids and names, in order.
 var wordLookups = map[string]string{
-	"options/api-requests":             "all=All requests, success=Success, refused=Refused (4xx), failed=Failed (5xx)",
+	"options/api-requests":             "all=All requests, success=Success",
 	"options/block-types":              "all=All, content=Content, image=Image",
 	"options/content-published":        "all=All, published=Published, draft=Draft, scheduled=Scheduled, expired=Expired",
 	"options/inspires":                 "all=All, public=Public, not-public=Not public, featured=Featured",

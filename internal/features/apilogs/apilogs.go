@@ -40,25 +40,15 @@ type APILog struct {
 	UserAgent       string              `json:"user_agent"`
 }
 
-// The status filter and its values, as listed by options/api-requests. Each condition is that of a partial index.
+// statusConditions are the conditions of the status filter. Each is that of a partial index.
 var statusConditions = map[string]string{
 	"success": "status_code < 400",
 	"refused": "status_code >= 400 AND status_code < 500",
 	"failed":  "status_code >= 500",
 }
 
-var statuses = []lookup.Word{
-	{ID: "all", Name: "All requests"},
-	{ID: "success", Name: "Success"},
-	{ID: "refused", Name: "Refused (4xx)"},
-	{ID: "failed", Name: "Failed (5xx)"},
-}
-
 func statusFilter() listing.Filter {
-	words := []string{}
-	for _, status := range statuses {
-		words = append(words, status.ID)
-	}
+	words := []string{"all", "success", "refused", "failed"}
 	return listing.ChoiceFilter("status", words, func(word string) listing.Condition {
 		condition := listing.Condition{SQL: statusConditions[word]}
 		if word == "refused" || word == "failed" { // there may be few of them among many others
@@ -143,7 +133,9 @@ func attachUsers(ctx context.Context, c db.Conn, rows []*APILog) error {
 
 // Mount registers the endpoints. Parameters may be long, so only the endpoint for a single entry returns them.
 func Mount(kit resource.Kit) {
-	lookup.MountWords(kit.API, "options/api-requests", "List the filters for API requests", statuses)
+	lookup.MountWords(kit.API, "options/api-requests", "List the filters for API requests", []lookup.Word{
+		{ID: "all", Name: "All requests"}, {ID: "success", Name: "Success"},
+	})
 	resource.Mount(kit, Definition)
 	single := define(func(l *APILog) resource.Field { return resource.Stored(&l.Parameters) })
 	single.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Updating, resource.Removing}

@@ -19,6 +19,12 @@ import { Status } from './status'
 
 const ApiLogDialog = lazyComponent(() => import('./api-log-dialog').then((file) => file.ApiLogDialog))
 
+const statuses = [
+  { value: 'all', label: 'All requests' },
+  { value: 'success', label: 'Success' },
+  { value: 'refused', label: 'Refused (4xx)' },
+  { value: 'failed', label: 'Failed (5xx)' },
+]
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'].map((value) => ({ value, label: value }))
 
 const view: View<'api-logs'> = {
@@ -26,7 +32,7 @@ const view: View<'api-logs'> = {
   sort: '-created_at',
   filters: [
     { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners', anyLabel: 'All Partners' },
-    { name: 'status', label: 'Status', as: 'picker', from: 'options/api-requests', initial: 'all' },
+    { name: 'status', label: 'Status', as: 'select', options: statuses, initial: 'all' },
     { name: 'method', label: 'Method', as: 'select', options: methods },
   ],
 }
