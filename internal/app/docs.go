@@ -39,6 +39,7 @@ type docsSection struct {
 var guideSections = []docsSection{
 	{ID: "quick-start", Title: "Quick start"},
 	{ID: "authentication", Title: "Authentication"},
+	{ID: "names", Title: "Names"},
 	{ID: "errors", Title: "Errors"},
 	{ID: "rate-limits", Title: "Rate limits"},
 	{ID: "etags", Title: "ETags"},

@@ -89,7 +89,7 @@ func TestPublicAPI_Session(t *testing.T) {
 				expect(t, h, route, method, path, token, "{}", http.StatusUnauthorized)
 				expect(t, h, route, method, path, token, "{", http.StatusUnauthorized)
 				expect(t, h, route, "PATCH", path, token, "{}", http.StatusMethodNotAllowed)
-				expect(t, h, route, method, path+"?nothing=1", token, "{}", http.StatusUnprocessableEntity)
+				expect(t, h, route, method, path+"?nothing=1", token, "{}", http.StatusUnauthorized)
 			}
 		}
 	})

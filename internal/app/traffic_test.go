@@ -285,7 +285,7 @@ func (s *simulation) run(steps int) {
 			s.resend()
 		case n == 13:
 			wrongSecret := func(r *http.Request) { r.SetBasicAuth(c.key, "wrong") }
-			s.call(wrongSecret, "", "GET", "search/content?query=x", nil, http.StatusUnauthorized)
+			s.call(wrongSecret, c.name, "GET", "search/content?query=x", nil, http.StatusUnauthorized)
 		case n == 14:
 			s.call(c.server, c.name, "GET", "search/content?nonsense=1", nil, http.StatusUnprocessableEntity)
 		case n == 15:
@@ -383,7 +383,7 @@ func (s *simulation) events(c *client) {
 	batch := object{"events": list}
 	if s.random.IntN(3) == 0 {
 		batch["pid"] = c.pid
-		s.call(asApp, "", "POST", "copilot/events", batch, http.StatusOK)
+		s.call(asApp, c.name, "POST", "copilot/events", batch, http.StatusOK)
 	} else {
 		s.call(pick(s, []func(*http.Request){c.server, c.page}), c.name, "POST", "copilot/events", batch, http.StatusOK)
 	}
@@ -414,7 +414,8 @@ func (s *simulation) record(c *client, who *member, page string, kind int, day i
 func (s *simulation) resend() {
 	s.t.Helper()
 	batch := pick(s, s.batches)
-	answer := s.call(asApp, "", "POST", "copilot/events", batch, http.StatusOK)
+	owner := slices.IndexFunc(s.partners, func(c *client) bool { return c.pid == batch["pid"] })
+	answer := s.call(asApp, s.partners[owner].name, "POST", "copilot/events", batch, http.StatusOK)
 	if answer["accepted"] != 0.0 {
 		s.t.Fatalf("resent events were accepted: %v", answer)
 	}
@@ -476,7 +477,7 @@ func (s *simulation) addContent(c *client) {
 		"content_url": fmt.Sprintf("https://blog.example/%d", s.random.Uint64()),
 	}
 	first, _ := s.call(c.server, c.name, "POST", "content", in, http.StatusCreated)["item"].(object)
-	second, _ := s.call(asApp, "", "POST", "content", in, http.StatusOK)["item"].(object)
+	second, _ := s.call(asApp, c.name, "POST", "content", in, http.StatusOK)["item"].(object)
 	if first["id"] != second["id"] {
 		s.t.Fatalf("the same content twice: %v and %v", first, second)
 	}

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"net/http"
 	"strings"
-	"time"
 
 	"waymark/internal/features/copilot"
 	"waymark/internal/kit/clock"
@@ -136,108 +134,6 @@ func (f *filler) insertPages(ctx context.Context, owners []int64) (map[int64][]i
 		return nil
 	})
 	return found, err
-}
-
-// outcome is a possible result of an API call. The weight is its relative frequency.
-type outcome struct {
-	weight int
-	status int64
-	path   string
-}
-
-var outcomes = []outcome{
-	{40, http.StatusOK, "/api/v1/search/content"},
-	{8, http.StatusOK, "/api/v1/search/collections"},
-	{20, http.StatusOK, "/api/v1/copilot/events"},
-	{12, http.StatusOK, "/api/v1/collections/%s"},
-	{4, http.StatusCreated, "/api/v1/invites/%s/accept"},
-	{3, http.StatusUnprocessableEntity, "/api/v1/copilot/events"},
-	{3, http.StatusNotFound, "/api/v1/collections/%s"},
-	{2, http.StatusUnauthorized, "/api/v1/search/content"},
-	{1, http.StatusMethodNotAllowed, "/api/v1/search/content"},
-	{1, http.StatusTooManyRequests, "/api/v1/search/content"},
-	{1, http.StatusInternalServerError, "/api/v1/search/collections"},
-}
-
-// insertCalls inserts calls of the public API, and searches.
-func (f *filler) insertCalls(ctx context.Context, n int) error {
-	owners, err := f.listIDs(ctx, "SELECT id FROM partners WHERE id > 1 AND deleted_at IS NULL ORDER BY id LIMIT 200")
-	if err != nil {
-		return err
-	}
-	people, err := f.listIDs(ctx, "SELECT id FROM users WHERE NOT internal AND deleted_at IS NULL ORDER BY id LIMIT 10000")
-	if err != nil {
-		return err
-	}
-	when := timeline{from: f.now.Add(-trafficPeriod), to: f.now, n: n}
-	err = f.fillTables(ctx, []string{"api_logs"}, n, func(l *load) error {
-		columns := `created_at, duration, status_code, path, results, parameters, parameters_count, partner_id, user_id,
-			ip_address, user_agent, search_text`
-		return f.insert(ctx, l, "api_logs", columns, n, func(i int) []any {
-			return f.newCall(when.time(i, f.random.Float64()), owners, people)
-		}, nil)
-	})
-	if err != nil {
-		return err
-	}
-	return f.insertSearches(ctx, max(1, n/3), owners, people)
-}
-
-func (f *filler) newCall(at time.Time, owners, people []int64) []any {
-	result := f.pickOutcome()
-	path, parameters := result.path, map[string]string{}
-	var partner, user, results any
-	if result.status != http.StatusUnauthorized {
-		partner = f.pickSkewed(owners)
-		if len(people) > 0 && f.random.IntN(3) == 0 {
-			user = f.pickSkewed(people)
-		}
-	}
-	if strings.Contains(path, "%s") {
-		path = fmt.Sprintf(path, randomPublicID(f))
-	}
-	switch {
-	case strings.Contains(path, "search"):
-		parameters["query"] = f.searchTerm()
-		parameters["per_page"] = "25"
-		if f.random.IntN(3) == 0 {
-			parameters["language_id"] = "1"
-		}
-	case strings.Contains(path, "events"):
-		parameters["events"] = fmt.Sprintf("%d entries", 1+f.random.IntN(200))
-	}
-	if result.status == http.StatusOK {
-		results = f.random.IntN(400)
-	}
-	ip := fmt.Sprintf("203.0.113.%d", 1+f.random.IntN(250))
-	words := []string{path, ip, parameters["query"], parameters["events"]}
-	return []any{
-		at, f.randomDuration(), result.status, path, results, db.JSON(parameters), len(parameters), partner, user, ip,
-		demoAgent, fold.SearchText(words...),
-	}
-}
-
-func randomPublicID(f *filler) string {
-	const letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-	word := make([]byte, 10)
-	for i := range word {
-		word[i] = letters[f.random.IntN(len(letters))]
-	}
-	return string(word)
-}
-
-func (f *filler) pickOutcome() outcome {
-	total := 0
-	for _, a := range outcomes {
-		total += a.weight
-	}
-	at := f.random.IntN(total)
-	for _, a := range outcomes {
-		if at -= a.weight; at < 0 {
-			return a
-		}
-	}
-	return outcomes[0]
 }
 
 // randomDuration returns a duration in milliseconds. Most are short, few are long.

@@ -40,7 +40,11 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 	insert(2, time.Hour, 1001, 500, "/api/v1/search/collections", nil, `{}`, 0, 2, 22)
 	insert(3, time.Minute, 20, 404, "/api/v1/collections/nowhere", nil, `{}`, 0, 3, nil)
 	insert(4, 48*time.Hour, 20, 201, "/api/v1/copilot/events", 0, `{"events": [{"id": "a"}]}`, 1, 3, nil)
+	// The last one was refused since methods and reasons are logged.
 	insert(5, 2*time.Hour, 5, 401, "/api/v1/search/content", nil, `{"query": "Porto"}`, 1, nil, nil)
+	s.Exec(`UPDATE api_logs SET method = 'POST', caller = 'anonymous', error_code = 'invalid',
+		error_message = 'Please check the fields.', errors = ? WHERE id = 5`,
+		`{"uid": ["This user doesn't exist."], "page": ["Must be 1 or more."], "…": ["and 3 more"]}`)
 	return s, s.Editor()
 }
 
@@ -51,7 +55,9 @@ func TestAPILogs_List(t *testing.T) {
 		for query, want := range map[string]string{
 			"": "3 1 2 5 4", "?sort=created_at": "4 5 2 1 3", "?sort=-duration": "2 1 4 3 5", "?sort=duration": "5 3 4 1 2",
 			"?partner=2": "1 2", "?partner_id=3": "3 4", "?partner=999": "", "?status=all": "3 1 2 5 4",
-			"?status=success": "1 4", "?status=success&partner=3": "4",
+			"?status=success": "1 4", "?status=success&partner=3": "4", "?status=refused": "3 5", "?status=failed": "2",
+			"?status=refused&partner=3": "3", "?status=failed&partner=3": "", "?method=POST": "5", "?method=GET": "",
+			"?method=POST&status=refused&search=content": "5", "?method=POST&status=success": "",
 			"?search=collections": "3 2", "?query=SEARCH/content": "1 5", "?search=192.0.2.7+nowhere": "3",
 			"?search=content&status=success&partner=2&sort=-duration": "1",
 			"?search=nothing-like-it":                                 "", "?per_page=2&page=2": "2 5", "?page=9": "",
@@ -65,7 +71,8 @@ func TestAPILogs_List(t *testing.T) {
 			}
 		}
 		for query, field := range map[string]string{
-			"partner=x": "partner", "partner_id=0": "partner_id", "status=failed": "status", "sort=path": "sort",
+			"partner=x": "partner", "partner_id=0": "partner_id", "status=broken": "status", "method=post": "method",
+			"sort=path":       "sort",
 			"sort=-id%20desc": "sort", "page=0": "page", "per_page=101": "per_page",
 			"type=all": "type", "search=" + strings.Repeat("a", 201): "query",
 		} {
@@ -81,8 +88,8 @@ func TestAPILogs_Parameters(t *testing.T) {
 		s, editor := serve(t, d)
 		list := editor.Get("api-logs?partner=2").Want(200)
 		keys := []string{
-			"created_at", "duration", "id", "ip_address", "parameters_count", "partner", "path", "results", "status_code",
-			"user", "user_agent",
+			"caller", "created_at", "duration", "error_code", "error_message", "errors", "id", "ip_address", "method",
+			"parameters_count", "partner", "path", "reason", "results", "status_code", "user", "user_agent",
 		}
 		if got := list.Keys("items.0"); !slices.Equal(got, keys) {
 			t.Errorf("keys of a row: got %v", got)
@@ -109,6 +116,14 @@ func TestAPILogs_Parameters(t *testing.T) {
 		anonymous := editor.Get("api-logs/5").Want(200)
 		if anonymous.Value("item.partner") != nil || anonymous.Value("item.user") != nil {
 			t.Errorf("got %s", anonymous.Text)
+		}
+		if anonymous.String("item.method") != "POST" || anonymous.String("item.error_code") != "invalid" ||
+			anonymous.String("item.errors.uid.0") != "This user doesn't exist." || anonymous.String("item.reason") !=
+			"page: Must be 1 or more. uid: This user doesn't exist. and 3 more" {
+			t.Errorf("got %s", anonymous.Text)
+		}
+		if entry.String("item.method") != "" || entry.String("item.reason") != "" || len(entry.Keys("item.errors")) != 0 {
+			t.Errorf("an entry of an earlier version: got %s", entry.Text)
 		}
 		for _, missing := range []string{"999", "0", "x", "1.5"} {
 			editor.Get("api-logs/" + missing).Want(404)

@@ -76,7 +76,27 @@ func TestConfig_Fields(t *testing.T) {
 		if strings.TrimSpace(public.Text) != got.text {
 			t.Errorf("got %s, want %s", public.Text, got.text)
 		}
+		f.checkUID(got.text)
 	})
+}
+
+// checkUID asks for a configuration by uid instead of insider, and by both.
+func (f *fixture) checkUID(want string) {
+	f.t.Helper()
+	path := configPath + "?origin=" + url.QueryEscape(siteOrigin)
+	for _, query := range []string{
+		"&uid=" + anaUID, "&uid=" + anaUID + "&insider=" + anaUID, "&uid=&insider=" + anaUID,
+	} {
+		if got := f.harbour.Get(path + query).Want(200); strings.TrimSpace(got.Text) != want {
+			f.t.Errorf("%s: got %s, want %s", query, got.Text, want)
+		}
+		page := f.visit("GET", path+query+"&lang=en&key="+url.QueryEscape(harbourKey), "", "Origin", siteOrigin).want(200)
+		if page.text != want {
+			f.t.Errorf("%s from a page: got %s, want %s", query, page.text, want)
+		}
+	}
+	f.harbour.Get(path + "&uid=" + anaUID + "&insider=" + tomUID).Refused("insider")
+	f.config("uid", tomUID).want(422)
 }
 
 // language returns the id of a language, which is created if there is none.

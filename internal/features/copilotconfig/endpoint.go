@@ -1,11 +1,14 @@
 package copilotconfig
 
 import (
+	"cmp"
 	"context"
+	"net/url"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/api"
+	"waymark/internal/kit/apierr"
 	"waymark/internal/platform/gate"
 )
 
@@ -26,7 +29,8 @@ func (s *Service) mountConfig(a *api.API) {
 		Query: []*huma.Param{
 			api.TextParam("origin", "The origin of the page, such as https://www.example.com. Required."),
 			api.TextParam("lang", "ISO 639-1 code of the language of the page. Defaults to English."),
-			api.TextParam("insider", "The UID of the advisor."),
+			api.TextParam("uid", "UID of the advisor."),
+			api.TextParam("insider", "Alias of uid, as in the links of advisors. Both must be the same."),
 			api.TextParam("key", "A partner's key, for pages that don't send it as a header."),
 			api.TextParam("pid", "PID of the partner. Required for the app; others must not send it."),
 		},
@@ -50,10 +54,26 @@ func (s *Service) config(ctx context.Context, call *api.Call, v *gate.Visit) (*C
 	if err != nil {
 		return nil, err
 	}
-	found, err := load(ctx, c, question{partner: partner, host: hostname, uid: values.Get("insider"), language: in})
+	uid, err := parseUID(values)
 	if err != nil {
 		return nil, err
 	}
+	found, err := load(ctx, c, question{partner: partner, host: hostname, uid: uid, language: in})
+	if err != nil {
+		return nil, err
+	}
+	if found.Advisor != nil {
+		v.SetSubject(found.subject)
+	}
 	v.SetResults(1)
 	return &found.CopilotConfig, nil
+}
+
+// parseUID returns the UID of the advisor, which has two names: uid as in all calls, and insider as in links.
+func parseUID(values url.Values) (string, error) {
+	uid, insider := values.Get("uid"), values.Get("insider")
+	if uid != "" && insider != "" && uid != insider {
+		return "", apierr.Field("insider", "Is another name of uid. Send one of them, or the same value.")
+	}
+	return cmp.Or(uid, insider), nil
 }

@@ -35,7 +35,7 @@ func TestEvents_Text(t *testing.T) {
 			"no key":          {siteOrigin, strings.ReplaceAll(body, `"key": "key of Harbour", `, ""), 401},
 			"key of a number": {siteOrigin, strings.ReplaceAll(body, `"key of Harbour"`, "7"), 401},
 			"not JSON":        {siteOrigin, "view", 401},
-			"empty":           {siteOrigin, "", 400},
+			"empty":           {siteOrigin, "", 401},
 			"another site":    {"https://evil.example", body, 403},
 			"no origin":       {"", body, 403},
 			"two keys":        {siteOrigin, `{"key": "x", ` + body[1:], 400},

@@ -35,6 +35,7 @@ type loaded struct {
 	// problem says why there is no advisor, and unknownUser that there is no such user at all.
 	problem     string
 	unknownUser bool
+	subject     gate.Person // the advisor, for the log of the public API
 	depends     []changes.Dependency
 }
 
@@ -161,6 +162,7 @@ func (l *loaded) findUser(ctx context.Context, c db.Conn, q question) (*people.A
 var brandings = map[string]string{people.ShowPersonal: "advisor", people.ShowCompany: "agency"}
 
 func (l *loaded) setAdvisor(ctx context.Context, c db.Conn, user *people.Advisor, partner *partnerRow) error {
+	l.subject = gate.Person{ID: user.ID, PartnerID: user.PartnerID}
 	l.Advisor = &CopilotAdvisor{
 		UID: user.UID, Name: user.Name(), Company: strings.TrimSpace(user.Company),
 		Email: user.ContactEmail(), Phone: user.ContactPhone(),

@@ -49,8 +49,8 @@ type request struct {
 // String returns a text that no other request has.
 func (r request) String() string { return fmt.Sprintf("%q %q %q %q", r.key, r.host, r.uid, r.language) }
 
-// ServeConfig serves the configuration of a page on a partner's site, as the parameters key, origin, lang and insider
-// say. It is not logged as a call of the public API: every visitor of an advisor asks for it.
+// ServeConfig serves the configuration of a page on a partner's site, as the parameters key, origin, lang and uid
+// (or insider) say. It is not logged as a call of the public API: every visitor of an advisor asks for it.
 func (s *Service) ServeConfig(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	if origin := r.Header["Origin"]; len(origin) == 1 {
@@ -106,7 +106,8 @@ func (s *Service) parse(r *http.Request) (request, error) {
 	if err != nil {
 		return request{}, err
 	}
-	return request{key: values.Get("key"), host: hostname, uid: values.Get("insider"), language: in.code}, nil
+	uid, err := parseUID(values)
+	return request{key: values.Get("key"), host: hostname, uid: uid, language: in.code}, err
 }
 
 func (s *Service) load(ctx context.Context, asked request) (*response, error) {

@@ -178,6 +178,14 @@ type ImpersonatedUser struct {
 	Partner  *resource.Named `json:"partner" doc:"Partner of the user. Null for advisors." example:"{\"id\": 7, \"name\": \"Harbour Travel\"}"`
 }
 
+func (u ImpersonatedUser) subject() gate.Person {
+	person := gate.Person{ID: u.ID}
+	if u.Partner != nil {
+		person.PartnerID = &u.Partner.ID
+	}
+	return person
+}
+
 // Impersonator is the admin who impersonates a user.
 type Impersonator struct {
 	ID       int64  `json:"id" doc:"Id of the admin." example:"2"`
@@ -192,7 +200,7 @@ func (s *Service) MountPublic(a *api.API) {
 		Description: "A token works once and expires after one minute.", Body: a.SchemaOf(Redemption{}),
 	}
 	gate.Handle(a, op, []gate.Kind{gate.App}, func(
-		ctx context.Context, call *api.Call, _ *gate.Visit,
+		ctx context.Context, call *api.Call, v *gate.Visit,
 	) (*api.Item[*Impersonation], error) {
 		input, err := gate.Decode[Redemption](ctx, call)
 		if err != nil {
@@ -206,6 +214,9 @@ func (s *Service) MountPublic(a *api.API) {
 			response.Item, err = s.redeem(ctx, tx, input.Token)
 			return err
 		})
+		if err == nil {
+			v.SetSubject(response.Item.User.subject())
+		}
 		return response, err
 	})
 }

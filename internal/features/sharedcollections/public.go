@@ -37,7 +37,8 @@ type InviteAcceptance struct {
 type AcceptedInvite struct {
 	HashID     string    `json:"hashid" doc:"Public id of the shared collection." example:"k5Zq"`
 	UID        string    `json:"uid" doc:"UID of the user who accepted." example:"U5erAn4Qx7"`
-	Collection string    `json:"collection" doc:"The alt_id of the collection that was accepted." example:"C0llLisb0n"`
+	AltID      string    `json:"alt_id" doc:"Public id of the collection that was accepted." example:"C0llLisb0n"`
+	Collection string    `json:"collection" doc:"Alias of alt_id." example:"C0llLisb0n"`
 	SignedUp   bool      `json:"signed_up" doc:"Whether this request created the user." example:"false"`
 	AcceptedAt time.Time `json:"accepted_at" doc:"When the collection was accepted."`
 	created    bool
@@ -198,7 +199,7 @@ func lockEmail(ctx context.Context, tx *write.Tx, email string) error {
 
 // share returns the existing acceptance of a user, or creates one.
 func share(ctx context.Context, tx *write.Tx, to invitation, person gate.Person) (AcceptedInvite, error) {
-	response := AcceptedInvite{UID: person.UID, Collection: to.AltID, AcceptedAt: tx.Now}
+	response := AcceptedInvite{UID: person.UID, AltID: to.AltID, Collection: to.AltID, AcceptedAt: tx.Now}
 	existing, err := db.All[struct {
 		ID        int64     `db:"id"`
 		CreatedAt time.Time `db:"created_at"`

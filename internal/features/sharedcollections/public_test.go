@@ -169,8 +169,8 @@ func TestAccept_ExistingUser(t *testing.T) {
 		if n := f.Leaks(); n != 0 {
 			t.Errorf("got %d secrets in the log", n)
 		}
-		if n := f.Count("SELECT count(*) FROM api_logs WHERE user_id = 91 AND partner_id = 7 AND status_code < 300"); n != 2 {
-			t.Errorf("got %d log entries of Ana, want 2", n)
+		if n := f.Count("SELECT count(*) FROM api_logs WHERE user_id = 91 AND partner_id = 7 AND status_code < 300"); n != 3 {
+			t.Errorf("got %d log entries of Ana, want 3, one of them of the app", n)
 		}
 	})
 }

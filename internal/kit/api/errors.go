@@ -19,7 +19,7 @@ func init() { //nolint:gochecknoinits // these are huma's global settings
 		if message == bodyUnreadable {
 			status = http.StatusBadRequest
 		}
-		return statusError(ctx.Context(), status)
+		return report(ctx.Context(), statusError(ctx.Context(), status))
 	}
 	huma.NewError = func(status int, _ string, _ ...error) huma.StatusError {
 		return statusError(context.Background(), status)
@@ -32,6 +32,21 @@ const bodyUnreadable = "cannot read request body"
 
 // outages limits what requests write to the log during an outage.
 var outages unavailable.Sampler
+
+type errorHookKey struct{}
+
+// WithErrorHook returns a context in which fn gets the error that a request is answered with.
+func WithErrorHook(ctx context.Context, fn func(*apierr.Error)) context.Context {
+	return context.WithValue(ctx, errorHookKey{}, fn)
+}
+
+// report passes an error that is about to be sent to the hook of its request, and returns it.
+func report(ctx context.Context, problem *apierr.Error) *apierr.Error {
+	if fn, ok := ctx.Value(errorHookKey{}).(func(*apierr.Error)); ok {
+		fn(problem)
+	}
+	return problem
+}
 
 // toAPIError is the error that the client gets. Errors that are not meant for clients are logged here, once, and their
 // text is not sent.
@@ -76,7 +91,7 @@ func statusError(ctx context.Context, status int) *apierr.Error {
 
 // WriteError writes an error outside of calls: as JSON, or as a page where a person opened a page of the console.
 func WriteError(w http.ResponseWriter, r *http.Request, err error) {
-	problem := toAPIError(r.Context(), err)
+	problem := report(r.Context(), toAPIError(r.Context(), err))
 	for name, values := range problem.GetHeaders() {
 		w.Header().Set(name, values[0])
 	}

@@ -20,6 +20,12 @@ func (a *API) guard(op Op) func(huma.Context, func(huma.Context)) {
 	}
 	params := pathParams.FindAllStringSubmatch(op.Path, -1)
 	return func(ctx huma.Context, next func(huma.Context)) {
+		if op.Authorise != nil {
+			if err := op.Authorise(ctx.Context()); err != nil {
+				a.writeError(ctx, toAPIError(ctx.Context(), err))
+				return
+			}
+		}
 		if problem := allowed(ctx.Context(), op.Access); problem != nil {
 			a.writeError(ctx, problem)
 			return
@@ -68,6 +74,7 @@ func allowed(ctx context.Context, access Access) *apierr.Error {
 }
 
 func (a *API) writeError(ctx huma.Context, problem *apierr.Error) {
+	problem = report(ctx.Context(), problem)
 	for name, values := range problem.GetHeaders() {
 		ctx.SetHeader(name, values[0])
 	}

@@ -42,9 +42,11 @@ type Op struct {
 	MaxBody      int64         // 1 MiB when not given
 	BodyTimeout  time.Duration // how long the body may take to arrive; a minute when not given
 	BodyOptional bool          // the body may be left out
-	Credentials  []string      // the credentials that the handler checks itself, by their names in the document
+	Credentials  []string      // the credentials that Authorise accepts, by their names in the document
 	Hidden       bool          // not in the OpenAPI document
-	Errors       []int         // the statuses of errors to document one by one; a single default response when not given
+	// Authorise refuses callers before anything else about their request is checked. It may be nil.
+	Authorise func(context.Context) error
+	Errors    []int // the statuses of errors to document one by one; a single default response when not given
 }
 
 // None is the result of calls without a response body: 204.
@@ -90,7 +92,7 @@ func (a *API) handle(op Op, answer reflect.Type, fn func(context.Context, *Call)
 		body, err := fn(ctx, call)
 		switch statused, ok := body.(Statused); {
 		case err != nil:
-			return nil, toAPIError(ctx, err)
+			return nil, report(ctx, toAPIError(ctx, err))
 		case !hasBody:
 			return nil, nil //nolint:nilnil // huma sends the default status
 		case ok:

@@ -69,7 +69,8 @@ func (s *Server) Leaks() int64 {
 	s.t.Helper()
 	return s.Count(`SELECT
 		(SELECT count(*) FROM api_logs WHERE CAST(parameters AS TEXT) LIKE '%hush%'
-			OR search_text LIKE '%hush%' OR path LIKE '%hush%' OR user_agent LIKE '%hush%')
+			OR search_text LIKE '%hush%' OR path LIKE '%hush%' OR user_agent LIKE '%hush%'
+			OR error_message LIKE '%hush%' OR CAST(errors AS TEXT) LIKE '%hush%')
 		+ (SELECT count(*) FROM audit_log WHERE CAST(changes AS TEXT) LIKE '%hush%'
 			OR user_name LIKE '%hush%' OR record_name LIKE '%hush%')`)
 }

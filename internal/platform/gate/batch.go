@@ -22,7 +22,7 @@ func (l *Log) write(batch []entry) error {
 	defer cancel()
 	err := l.store.Do(ctx, func(tx *write.Tx) error {
 		steps := []func(context.Context, *write.Tx, []entry) error{
-			writeCalls, writeSearches, updatePartners, updateUsers, updateContent,
+			l.attribute, writeCalls, writeSearches, updatePartners, updateUsers, updateContent,
 		}
 		for _, step := range steps {
 			if err := step(ctx, tx, batch); err != nil {
@@ -40,26 +40,6 @@ func (l *Log) write(batch []entry) error {
 // existingID returns the SQL of an id argument that becomes NULL if its row has been deleted in the meantime.
 func existingID(table string) string { return "(SELECT id FROM " + table + " WHERE id = ?)" }
 
-// userID returns the user of a call, or nil unless the call refers to exactly one.
-func (e entry) userID() *int64 {
-	if len(e.people) == 0 {
-		return nil
-	}
-	for _, p := range e.people {
-		if p.ID != e.people[0].ID {
-			return nil
-		}
-	}
-	return &e.people[0].ID
-}
-
-func (c Caller) partnerID() *int64 {
-	if c.PartnerID == 0 {
-		return nil
-	}
-	return &c.PartnerID
-}
-
 func insert(ctx context.Context, tx *write.Tx, into, marks string, rows [][]any) error {
 	if len(rows) == 0 {
 		return nil
@@ -75,18 +55,23 @@ func insert(ctx context.Context, tx *write.Tx, into, marks string, rows [][]any)
 func writeCalls(ctx context.Context, tx *write.Tx, batch []entry) error {
 	rows := [][]any{}
 	for _, e := range batch {
-		words := []string{e.path, e.ip}
+		words, refused := []string{e.path, e.ip}, refusal{fields: map[string][]string{}}
+		if e.refusal != nil {
+			refused = *e.refusal
+			words = append(words, refused.words()...)
+		}
 		for _, name := range slices.Sorted(maps.Keys(e.parameters)) {
 			words = append(words, e.parameters[name])
 		}
 		rows = append(rows, []any{
-			e.at, e.duration.Milliseconds(), e.status, e.path, e.results, db.JSON(e.parameters), len(e.parameters),
-			e.caller.partnerID(), e.userID(), e.ip, e.agent, clean(fold.SearchText(words...), 2*maxText),
+			e.at, e.duration.Milliseconds(), e.status, e.method, e.path, e.results, db.JSON(e.parameters), len(e.parameters),
+			e.partnerID(), e.userID(), kindNames[e.caller.Kind], e.ip, e.agent, refused.code, refused.message,
+			db.JSON(refused.fields), clean(fold.SearchText(words...), 2*maxText),
 		})
 	}
-	const into = `api_logs (created_at, duration, status_code, path, results, parameters, parameters_count,
-		partner_id, user_id, ip_address, user_agent, search_text)`
-	marks := "(?, ?, ?, ?, ?, ?, ?, " + existingID("partners") + ", " + existingID("users") + ", ?, ?, ?)"
+	const into = `api_logs (created_at, duration, status_code, method, path, results, parameters, parameters_count,
+		partner_id, user_id, caller, ip_address, user_agent, error_code, error_message, errors, search_text)`
+	marks := "(?, ?, ?, ?, ?, ?, ?, ?, " + existingID("partners") + ", " + existingID("users") + ", ?, ?, ?, ?, ?, ?, ?)"
 	if err := insert(ctx, tx, into, marks, rows); err != nil {
 		return fmt.Errorf("insert calls: %w", err)
 	}
@@ -103,7 +88,7 @@ func writeSearches(ctx context.Context, tx *write.Tx, batch []entry) error {
 			}
 			rows = append(rows, []any{
 				e.at, e.duration.Milliseconds(), s.Cached, clean(s.Term, maxText), s.Results, db.JSON(filters),
-				e.caller.partnerID(), e.userID(), fold.SearchText(clean(s.Term, maxText)),
+				e.partnerID(), e.userID(), fold.SearchText(clean(s.Term, maxText)),
 			})
 			if s.Facade != 0 {
 				views[s.Facade]++

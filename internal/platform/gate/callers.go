@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"cmp"
 	"context"
 	"crypto/subtle"
 	"database/sql"
@@ -11,16 +10,13 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/secret"
-	"waymark/internal/kit/write"
 	"waymark/internal/platform/sites"
 )
 
@@ -85,20 +81,24 @@ func (c Caller) displayName() string {
 func Handle[T any](a *api.API, op api.Op, kinds []Kind, fn func(context.Context, *api.Call, *Visit) (T, error)) {
 	op.Access = api.Public
 	op.Errors = errorsOf(op)
+	op.Authorise = func(ctx context.Context) error { return FromContext(ctx).authorise(kinds) }
 	for _, kind := range kinds {
 		op.Credentials = append(op.Credentials, securitySchemes[kind])
 	}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (T, error) {
-		v := FromContext(ctx)
-		var zero T
-		if v.Kind == Anonymous {
-			return zero, apierr.New(http.StatusUnauthorized, "Authentication required.")
-		}
-		if !slices.Contains(kinds, v.Kind) {
-			return zero, apierr.NotAllowed("This type of key can't be used for this request.")
-		}
-		return fn(ctx, call, v)
+		return fn(ctx, call, FromContext(ctx))
 	})
+}
+
+// authorise refuses callers without credentials, and those of other kinds.
+func (v *Visit) authorise(kinds []Kind) error {
+	if v.Kind == Anonymous {
+		return apierr.New(http.StatusUnauthorized, "Authentication required.")
+	}
+	if !slices.Contains(kinds, v.Kind) {
+		return apierr.NotAllowed("This type of key can't be used for this request.")
+	}
+	return nil
 }
 
 // errorsOf returns the statuses of errors that an endpoint of the public API may respond with.
@@ -119,8 +119,9 @@ func errorsOf(op api.Op) []int {
 var errWrongKey = apierr.New(http.StatusUnauthorized, "The key or the secret is wrong.")
 
 // identify returns the caller of a request. A request without credentials has the kind Anonymous; wrong credentials are
-// an error. sentKey is a browser's key that is not in the header.
-func (g *Gate) identify(ctx context.Context, r *http.Request, sentKey string) (Caller, error) {
+// an error. sentKey is a browser's key that is not in the header. owner is the partner that the key belongs to, or 0,
+// also if the caller is refused: for the log only.
+func (g *Gate) identify(ctx context.Context, r *http.Request, sentKey string) (caller Caller, owner int64, err error) {
 	if key, password, ok := r.BasicAuth(); ok {
 		return g.identifyServer(ctx, key, password)
 	}
@@ -133,13 +134,13 @@ func (g *Gate) identify(ctx context.Context, r *http.Request, sentKey string) (C
 		return g.identifyBrowser(ctx, key, r.Header.Get("Origin"), isCopilot(r))
 	}
 	if authorization == "" {
-		return Caller{}, nil
+		return Caller{}, 0, nil
 	}
 	scheme, token, _ := strings.Cut(authorization, " ")
 	if strings.EqualFold(scheme, "Bearer") && g.AppKey != "" && equalSecrets(token, g.AppKey) {
-		return Caller{Kind: App}, nil
+		return Caller{Kind: App}, 0, nil
 	}
-	return Caller{}, errWrongKey
+	return Caller{}, 0, errWrongKey
 }
 
 // equalSecrets compares two secrets in a time that depends on neither their content nor their length.
@@ -152,18 +153,21 @@ type keyOwner struct {
 	Name      string   `db:"name"`
 	Sealed    string   `db:"api_secret"`
 	Whitelist []string `db:"whitelist_domains"`
+	Deleted   bool     `db:"deleted"`
 }
 
-// findKeyOwner returns the partner an API key belongs to. Keys of partners in the trash are not valid.
+// findKeyOwner returns the partner an API key belongs to. Keys of partners in the trash are not valid: the partner is
+// returned together with an error.
 func (g *Gate) findKeyOwner(ctx context.Context, key string) (keyOwner, error) {
 	if !api.Storable(key) {
 		return keyOwner{}, errWrongKey
 	}
 	partner, err := db.One[keyOwner](ctx, g.Store.DB.Read(), `
-		SELECT id, name, coalesce(api_secret, '') AS api_secret, whitelist_domains
+		SELECT id, name, coalesce(api_secret, '') AS api_secret, whitelist_domains,
+			deleted_at IS NOT NULL AS deleted
 		FROM partners
-		WHERE api_key = ? AND deleted_at IS NULL`, key)
-	if errors.Is(err, sql.ErrNoRows) {
+		WHERE api_key = ?`, key)
+	if errors.Is(err, sql.ErrNoRows) || (err == nil && partner.Deleted) {
 		return partner, errWrongKey
 	}
 	if err != nil {
@@ -172,47 +176,49 @@ func (g *Gate) findKeyOwner(ctx context.Context, key string) (keyOwner, error) {
 	return partner, nil
 }
 
-func (g *Gate) identifyServer(ctx context.Context, key, password string) (Caller, error) {
+func (g *Gate) identifyServer(ctx context.Context, key, password string) (caller Caller, owner int64, err error) {
 	partner, err := g.findKeyOwner(ctx, key)
 	if err != nil {
-		return Caller{}, err
+		return Caller{}, partner.ID, err
 	}
 	if partner.Sealed == "" { // a key without a secret does not authenticate a server
-		return Caller{}, errWrongKey
+		return Caller{}, partner.ID, errWrongKey
 	}
 	stored, err := g.Key.Decrypt(partner.Sealed, key)
 	if err != nil { // the stored value is damaged, or was copied from another record
 		slog.ErrorContext(ctx, "decrypt stored API secret of partner", "partner", partner.ID, "error", err)
-		return Caller{}, errWrongKey
+		return Caller{}, partner.ID, errWrongKey
 	}
 	if !equalSecrets(password, stored) {
-		return Caller{}, errWrongKey
+		return Caller{}, partner.ID, errWrongKey
 	}
-	return Caller{Kind: Server, PartnerID: partner.ID, Partner: partner.Name}, nil
+	return Caller{Kind: Server, PartnerID: partner.ID, Partner: partner.Name}, partner.ID, nil
 }
 
 // identifyBrowser returns the partner of a page. For Copilot, the Copilot domains of the partner's sites count as
 // whitelisted.
-func (g *Gate) identifyBrowser(ctx context.Context, key, origin string, isCopilot bool) (Caller, error) {
+func (g *Gate) identifyBrowser(
+	ctx context.Context, key, origin string, isCopilot bool,
+) (caller Caller, owner int64, err error) {
 	partner, err := g.findKeyOwner(ctx, key)
 	if err != nil {
-		return Caller{}, err
+		return Caller{}, partner.ID, err
 	}
 	name := HostOf(origin)
 	allowed := Whitelisted(name, partner.Whitelist)
 	if !allowed && isCopilot {
 		site, err := sites.FindCopilot(ctx, g.Store.DB.Read(), partner.ID, name)
 		if err != nil {
-			return Caller{}, err
+			return Caller{}, partner.ID, err
 		}
 		allowed = site != 0
 	}
 	if !allowed {
-		return Caller{}, ErrOrigin
+		return Caller{}, partner.ID, ErrOrigin
 	}
 	return Caller{
 		Kind: Browser, PartnerID: partner.ID, Partner: partner.Name, origin: origin, whitelist: partner.Whitelist,
-	}, nil
+	}, partner.ID, nil
 }
 
 // FindPartner returns the id of the partner that a call is about: the owner of the key, or for the app the partner with
@@ -234,115 +240,6 @@ func (v *Visit) FindPartner(ctx context.Context, c db.Conn, pid string) (int64, 
 	if err != nil {
 		return 0, fmt.Errorf("find partner by PID: %w", err)
 	}
+	v.entry.partner = id
 	return id, nil
-}
-
-// Person is a user that a call refers to.
-type Person struct {
-	ID            int64      `db:"id"`
-	UID           string     `db:"alt_id"`
-	FirstName     string     `db:"first_name"`
-	LastName      string     `db:"last_name"`
-	Email         string     `db:"email"`
-	PartnerID     *int64     `db:"partner_id"`
-	Internal      bool       `db:"internal"`
-	DeactivatedAt *time.Time `db:"deactivated_at"`
-}
-
-const personColumns = "id, alt_id, first_name, last_name, email, partner_id, internal, deactivated_at"
-
-// As returns a context in which changes are attributed to a user, together with the calling program.
-func (v *Visit) As(ctx context.Context, p Person) context.Context {
-	actor, program := write.ActorOf(ctx), v.displayName()
-	if v.Kind == App {
-		program = "the app"
-	}
-	actor.UserID, actor.Name = p.ID, cmp.Or(auth.FullName(p.FirstName, p.LastName), p.Email)+", through "+program
-	return write.WithActor(ctx, actor)
-}
-
-// UserScope is the set of users that a partner's call may refer to.
-type UserScope int
-
-// The scopes of users.
-const (
-	OwnUsers         UserScope = iota // the partner's own users
-	UsersAndAdvisors                  // the partner's own users and all advisors
-)
-
-// FindPeople finds users by their UIDs. It returns those that the call may refer to, and a message for each of the
-// others, both by UID.
-func (v *Visit) FindPeople(
-	ctx context.Context, c db.Conn, uids []string, scope UserScope,
-) (found map[string]Person, problems map[string]string, err error) {
-	found, problems = map[string]Person{}, map[string]string{}
-	if len(uids) == 0 {
-		return found, problems, nil
-	}
-	storable := slices.DeleteFunc(slices.Clone(uids), func(uid string) bool { return !api.Storable(uid) })
-	query := "SELECT " + personColumns + " FROM users WHERE alt_id IN (?) AND deleted_at IS NULL"
-	people, err := db.All[Person](ctx, c, query, storable)
-	if err != nil {
-		return nil, nil, fmt.Errorf("find users by UID: %w", err)
-	}
-	for _, p := range people {
-		found[p.UID] = p
-	}
-	for _, uid := range uids {
-		p, ok := found[uid]
-		if problem := v.problem(p, ok, scope); problem != "" {
-			problems[uid] = problem
-			delete(found, uid)
-		}
-	}
-	return found, problems, nil
-}
-
-// problem explains why a call may not refer to a user. A user outside the scope is reported as missing, so that callers
-// can't find out which users exist.
-func (v *Visit) problem(p Person, ok bool, scope UserScope) string {
-	if ok && v.Kind != App {
-		ok = (p.PartnerID == nil && scope == UsersAndAdvisors) || (p.PartnerID != nil && *p.PartnerID == v.PartnerID)
-	}
-	switch {
-	case !ok || p.Internal:
-		return "This user doesn't exist."
-	case p.DeactivatedAt != nil:
-		return "This user is deactivated."
-	}
-	return ""
-}
-
-// FindPerson finds the user that a call refers to and logs that they were active.
-func (v *Visit) FindPerson(ctx context.Context, c db.Conn, uid string, scope UserScope) (Person, error) {
-	if uid == "" {
-		return Person{}, apierr.Field("uid", "This field is required.")
-	}
-	people, problems, err := v.FindPeople(ctx, c, []string{uid}, scope)
-	if err != nil {
-		return Person{}, err
-	}
-	if problem := problems[uid]; problem != "" {
-		return Person{}, apierr.Field("uid", "%s", problem)
-	}
-	v.AddPeople(people[uid])
-	return people[uid], nil
-}
-
-// FindPersonByPath finds the user whose UID is in the path of a call. A user that the call may not refer to is not
-// found.
-func (v *Visit) FindPersonByPath(ctx context.Context, c db.Conn, uid string) (Person, error) {
-	people, problems, err := v.FindPeople(ctx, c, []string{uid}, OwnUsers)
-	if err != nil {
-		return Person{}, err
-	}
-	if problems[uid] != "" {
-		return Person{}, apierr.NotFound()
-	}
-	return people[uid], nil
-}
-
-// AddPeople logs that users were active. The log names the user of a call if there is exactly one.
-func (v *Visit) AddPeople(people ...Person) {
-	v.entry.people = append(v.entry.people, people...)
 }

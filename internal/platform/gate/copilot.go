@@ -71,7 +71,7 @@ func (g *Gate) IdentifyPage(ctx context.Context, key, origin string) (int64, err
 	if key == "" {
 		return 0, errWrongKey
 	}
-	caller, err := g.identifyBrowser(ctx, key, origin, true)
+	caller, _, err := g.identifyBrowser(ctx, key, origin, true)
 	return caller.PartnerID, err
 }
 

@@ -6,17 +6,14 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
-	"waymark/internal/kit/clock"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
@@ -85,6 +82,7 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 			return
 		}
 		v := &Visit{entry: newEntry(r)}
+		r = r.WithContext(api.WithErrorHook(r.Context(), v.setRefusal))
 		recorder := &responseRecorder{ResponseWriter: w, status: http.StatusOK}
 		started := time.Now()
 		finished := false
@@ -92,6 +90,7 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 			v.entry.duration, v.entry.status = time.Since(started), recorder.status
 			if !finished {
 				v.entry.status = http.StatusInternalServerError
+				v.setRefusal(apierr.Internal(api.RequestID(r.Context())))
 			}
 			v.entry.caller = v.Caller
 			g.Log.put(v.entry)
@@ -103,14 +102,17 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 
 func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http.Handler) {
 	ctx := r.Context()
-	caller := Caller{}
-	r, key, err := copilotKey(w, r)
-	if err == nil {
-		caller, err = g.identify(ctx, r, key)
+	r, key, unreadable := copilotKey(w, r)
+	caller, owner, err := g.identify(ctx, r, key)
+	if err == nil && unreadable != nil {
+		err = unreadable
 	}
+	v.entry.partner = owner
 	w.Header().Add("Vary", "Origin, Authorization, X-Api-Key")
-	if err == nil {
+	if err == nil || unreadable != nil {
 		v.Caller = caller
+	}
+	if err == nil {
 		err = g.limit(ctx, w.Header(), caller)
 	} else if refused, ok := apierr.As(err); ok && refused.GetStatus() == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", `Basic realm="api"`)
@@ -206,6 +208,11 @@ func preflight(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
+func (v *Visit) setRefusal(problem *apierr.Error) {
+	r := newRefusal(problem)
+	v.entry.refusal = &r
+}
+
 // SetResults logs the number of records in the response.
 func (v *Visit) SetResults(n int64) { v.entry.results = &n }
 
@@ -214,25 +221,6 @@ func (v *Visit) SetContent(content []int64) { v.entry.content = content }
 
 // SetSearch logs the call as a search.
 func (v *Visit) SetSearch(s Search) { v.entry.search = &s }
-
-// SetParameters logs the fields of the request body. Of lists and objects it logs only the length, since they may
-// contain secrets.
-func (v *Visit) SetParameters(object map[string]json.RawMessage) {
-	for name, raw := range object {
-		var value any
-		_ = json.Unmarshal(raw, &value) // the body was parsed before, so this can't fail
-		text := string(raw)
-		switch value := value.(type) {
-		case string:
-			text = value
-		case []any:
-			text = strconv.Itoa(len(value)) + " entries"
-		case map[string]any:
-			text = strconv.Itoa(len(value)) + " fields"
-		}
-		v.entry.setParameter(name, text)
-	}
-}
 
 // AllowFields returns a field error for each field of a body that is not among names.
 func AllowFields(object map[string]json.RawMessage, names ...string) error {
@@ -276,48 +264,6 @@ func Decode[T any](ctx context.Context, call *api.Call) (T, error) {
 	}
 	FromContext(ctx).SetParameters(object)
 	return api.DecodeObject[T](object)
-}
-
-func newEntry(r *http.Request) entry {
-	e := entry{
-		at: clock.Now(), path: clean(r.URL.Path, maxText), parameters: map[string]string{},
-		ip: api.ClientIP(r.Context()), agent: clean(r.UserAgent(), maxText),
-	}
-	for name, values := range r.URL.Query() {
-		e.setParameter(name, strings.Join(values, ", "))
-	}
-	return e
-}
-
-const (
-	maxText       = 500
-	maxParameters = 50
-)
-
-// secretNames matches parameters whose values must not be logged. No endpoint expects them, but callers may send them
-// by mistake.
-var secretNames = regexp.MustCompile(
-	`(?i)secret|pass(w|phrase|$)|pwd|token|jwt|bearer|auth(ori[sz]ation)?$|credential|session|cookie|signature|keys?$`)
-
-// setParameter logs a parameter. Values that may be secret are redacted.
-func (e *entry) setParameter(name, value string) {
-	if len(e.parameters) >= maxParameters {
-		return
-	}
-	name = clean(name, 100)
-	if secretNames.MatchString(name) {
-		value = write.Redacted
-	}
-	e.parameters[name] = clean(value, maxText)
-}
-
-// clean makes external text storable: it replaces invalid characters and shortens it to limit characters.
-func clean(text string, limit int) string {
-	text = strings.ReplaceAll(strings.ToValidUTF8(text, "?"), "\x00", "?")
-	if utf8.RuneCountInString(text) <= limit {
-		return text
-	}
-	return string([]rune(text)[:limit-1]) + "…"
 }
 
 type responseRecorder struct {

@@ -296,13 +296,15 @@ func TestLog_Entries(t *testing.T) {
 			"SELECT count(*) FROM api_logs WHERE status_code = 405 AND partner_id = 7":     1,
 			"SELECT count(*) FROM api_logs WHERE status_code = 404 AND partner_id IS NULL": 1,
 			`SELECT count(*) FROM api_logs
-				WHERE status_code = 401 AND partner_id IS NULL AND user_id IS NULL`: 1,
+				WHERE status_code = 401 AND partner_id = 7 AND caller = 'anonymous' AND user_id IS NULL`: 1,
+			"SELECT count(*) FROM api_logs WHERE method = 'DELETE' AND error_code = 'method_not_allowed'": 1,
+			"SELECT count(*) FROM api_logs WHERE status_code < 400 AND error_code <> ''":                  0,
 			`SELECT count(*) FROM api_logs
 				WHERE status_code = 200 AND path = '/api/v1/servers' AND partner_id IS NULL AND user_id = 93`: 1,
 			`SELECT count(*) FROM api_logs
 				WHERE CAST(parameters AS TEXT) LIKE '%hush%' OR search_text LIKE '%hush%' OR path LIKE '%hush%'`: 0,
 			`SELECT count(*) FROM api_logs
-				WHERE CAST(parameters AS TEXT) LIKE '%good morning%' AND CAST(parameters AS TEXT) LIKE '%3 entries%'`: 1,
+				WHERE CAST(parameters AS TEXT) LIKE '%good morning%' AND CAST(parameters AS TEXT) LIKE '%"1, 2, 3"%'`: 1,
 			"SELECT count(*) FROM api_logs WHERE length(CAST(parameters AS TEXT)) > 1200":                          0,
 			"SELECT count(*) FROM user_active_days WHERE (user_id, day) IN ((91, " + day + "), (93, " + day + "))": 2,
 			"SELECT count(*) FROM user_active_days":                                                                2,

@@ -16,14 +16,22 @@ type entry struct {
 	at         time.Time
 	duration   time.Duration
 	status     int
+	method     string
 	path       string
 	results    *int64
 	parameters map[string]string
 	caller     Caller
-	people     []Person
+	people     []Person // who were active
 	ip, agent  string
+	origin     string // the host of the web page
 	search     *Search
 	content    []int64
+
+	partner      int64   // the partner that a call is about whose caller is none, or that refused credentials belong to
+	subject      *Person // the user that a call is about, who need not be active
+	refusal      *refusal
+	attributed   bool // attribute has seen it
+	unattributed bool // not logged under its partner
 }
 
 // Search is the entry of a search in the search history.
@@ -54,6 +62,7 @@ type Log struct {
 	close   sync.Once
 	closing chan struct{}
 	done    chan struct{}
+	claims  claims
 }
 
 // NewLog returns a log that writes to store.

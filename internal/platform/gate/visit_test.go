@@ -45,6 +45,82 @@ func TestLog_RedactsSecrets(t *testing.T) {
 	})
 }
 
+func TestLog_ListParameters(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := serve(t, d)
+		numbers := []any{}
+		for i := range 32 {
+			numbers = append(numbers, i)
+		}
+		deep := any("deep")
+		for range 50 {
+			deep = []any{deep}
+		}
+		long := strings.Repeat("ä", 5000)
+		server(s).Post("/api/v1/echo?tag=a&tag=b", map[string]any{"text": "x"}).Refused("tag")
+		server(s).Post("/api/v1/echo", map[string]any{
+			"list": numbers, "few": []any{"Lisbon", true, nil, 1.5}, "none": []any{}, "objects": []any{map[string]any{
+				"id": "e1", "token": "hush-hush", "user": map[string]any{"password": "hush-hush", "name": "Ana"},
+				"page": "https://ana:hush-hush@x.example/a?api_key=hush-hush&b=2#token=hush-hush",
+			}},
+			"page": "https://ana:hush-hush@x.example/a?secret=hush-hush", "deep": deep,
+			"long": []any{long, long, long, long, long, long, long, long},
+		}).Refused("few", "none", "objects", "page", "deep", "long")
+		s.CloseLog()
+		parameters, err := db.All[map[string]string](t.Context(), d.Read(), "SELECT parameters FROM api_logs ORDER BY id")
+		if err != nil || len(parameters) != 2 {
+			t.Fatalf("got %d log entries (%v), want 2", len(parameters), err)
+		}
+		if got := parameters[0]["tag"]; got != "a, b" {
+			t.Errorf("a parameter that is sent twice: got %q", got)
+		}
+		for name, want := range map[string]string{
+			"list": "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19 and 12 more",
+			"few":  "Lisbon, true, null, 1.5", "none": "[]", "deep": `[[[["…"]]]]`,
+			"objects": `{"id":"e1","page":"https://•••@x.example/a?api_key=•••&b=2#token=•••","token":"•••",` +
+				`"user":{"name":"Ana","password":"•••"}}`,
+			"page": "https://•••@x.example/a?secret=•••",
+		} {
+			if got := parameters[1][name]; got != want {
+				t.Errorf("%s: got %q, want %q", name, got, want)
+			}
+		}
+		if n := len([]rune(parameters[1]["long"])); n != 1000 {
+			t.Errorf("a long list: got %d characters, want 1000", n)
+		}
+		if n := s.Leaks(); n != 0 {
+			t.Errorf("%d log entries contain a secret", n)
+		}
+	})
+}
+
+// Anybody can claim to be a partner. All refused calls that do are logged, but only some of them under the partner.
+func TestLog_Flood(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		s := serve(t, d)
+		for i := range 100 {
+			s.Anyone().With("X-Api-Key", key).With("Origin", "https://evil.example").
+				With("X-Forwarded-For", fmt.Sprint("192.0.2.", i)).
+				Post("/api/v1/echo?"+strings.Repeat("x", 2000)+"=1", strings.Repeat("x", 2000)).Want(403)
+		}
+		server(s).Post("/api/v1/echo", map[string]any{"text": 1}).Refused("text")
+		s.CloseLog()
+		for query, want := range map[string]int64{
+			"SELECT count(*) FROM api_logs":                                               101,
+			"SELECT count(*) FROM api_logs WHERE partner_id = 7 AND caller = 'anonymous'": 60,
+			"SELECT count(*) FROM api_logs WHERE partner_id = 7 AND caller = 'server'":    1,
+			"SELECT count(*) FROM api_logs WHERE length(CAST(parameters AS TEXT)) > 200":  0,
+			"SELECT count(*) FROM partners WHERE last_api_activity_at IS NOT NULL":        1, // because of the last one
+		} {
+			if got := s.Count(query); got != want {
+				t.Errorf("%s: got %d, want %d", query, got, want)
+			}
+		}
+	})
+}
+
 func TestIdentify_MalformedCredentials(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {

@@ -11,6 +11,7 @@ import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
 import { Facts } from '../../ui/facts'
 import classes from './api-logs.module.css'
+import { Partner } from './partner'
 import { Status } from './status'
 
 /** ApiLogDialog shows a request to the public API in full. Log entries never change, so it is loaded once. */
@@ -25,25 +26,37 @@ export function ApiLogDialog({ id, onClose }: { id: number; onClose: () => void 
 
 function RequestDetails({ log }: { log: ApiLog }) {
   const none = <span className="dimmed">—</span>
-  const { partner, user } = log as { partner: ApiLog['partner'] | null; user: ApiLog['user'] | null }
+  const { user } = log
   return (
     <>
       <Facts
         list={[
-          ['Partner', partner ? <NamedLink key="partner" to={paths.partner(partner.id)} name={partner.name} /> : 'Not logged in'],
-          ['User', user ? <NamedLink key="user" to={paths.user(user.id)} name={user.name} /> : none],
-          ['Path', log.path],
-          ['Status', <Status key="status" code={log.status_code} withCode />],
-          ['Duration', <Duration key="duration" ms={log.duration} />],
-          ['Results', log.results === null ? none : number(log.results)],
-          ['IP address', log.ip_address || none],
-          ['User agent', log.user_agent || none],
           [
             'Request time',
             <time key="time" dateTime={log.created_at}>
               {exactTime(log.created_at)}
             </time>,
           ],
+          ['Partner', <Partner key="partner" log={log} />],
+          [
+            'User',
+            user ? (
+              <RecordLink key="user" to={paths.user(user.id)}>
+                {user.name}
+              </RecordLink>
+            ) : (
+              none
+            ),
+          ],
+          ['Credentials', callers[log.caller] ?? none],
+          ['Method', log.method || none],
+          ['Path', log.path],
+          ['Status', <Status key="status" code={log.status_code} withCode />],
+          ...(log.error_message ? [['Reason', <Reason key="reason" log={log} />] as const] : []),
+          ['Duration', <Duration key="duration" ms={log.duration} />],
+          ['Results', log.results === null ? none : number(log.results)],
+          ['IP address', log.ip_address || none],
+          ['User agent', log.user_agent || none],
         ]}
       />
       <h3 className={classes.title}>Parameters</h3>
@@ -52,9 +65,36 @@ function RequestDetails({ log }: { log: ApiLog }) {
   )
 }
 
-const NamedLink = ({ to, name }: { to: string; name: string }) => <RecordLink to={to}>{name}</RecordLink>
+const callers: Record<string, string> = {
+  server: 'Key and secret',
+  browser: 'Key of a page',
+  app: 'Key of the app',
+  anonymous: 'None, or not accepted',
+}
 
-/** Parameters are shown exactly as the client sent them. */
+/** Reason is the error as the caller got it: message, code and invalid fields. */
+function Reason({ log }: { log: ApiLog }) {
+  const fields = Object.entries(log.errors).sort(([a], [b]) => a.localeCompare(b))
+  return (
+    <>
+      {log.error_message} <code className="dimmed">{log.error_code}</code>
+      {fields.length > 0 && (
+        <ul className={classes.fields}>
+          {fields.map(([field, messages]) => (
+            <li key={field}>
+              {field !== otherFields && <code>{field}</code>} {messages?.join(' ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The name under which the server counts the fields that it leaves out. */
+const otherFields = '…'
+
+/** Parameters are shown as the client sent them. Long values are cut, and secrets are masked. */
 function Parameters({ parameters }: { parameters: Record<string, unknown> }) {
   const list = Object.entries(parameters)
   if (list.length === 0) return <p className="flat dimmed">No parameters</p>

@@ -6,25 +6,34 @@ import { Duration } from '../../kit/format/duration'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
 import { lazyComponent } from '../../kit/lazy'
-import { OpenLink, RecordLink, Text } from '../../kit/resource/columns'
+import { OpenLink, Text } from '../../kit/resource/columns'
 import { prefetch, specOf, type View } from '../../kit/resource/view'
 import { DataTable } from '../../kit/table/data-table'
 import { useOpen } from '../../kit/table/open'
 import { useTable } from '../../kit/table/state'
 import type { Column } from '../../kit/table/types'
-import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
 import classes from './api-logs.module.css'
+import { Partner } from './partner'
 import { Status } from './status'
 
 const ApiLogDialog = lazyComponent(() => import('./api-log-dialog').then((file) => file.ApiLogDialog))
+
+const statuses = [
+  { value: 'all', label: 'All requests' },
+  { value: 'success', label: 'Success' },
+  { value: 'refused', label: 'Refused (4xx)' },
+  { value: 'failed', label: 'Failed (5xx)' },
+]
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'].map((value) => ({ value, label: value }))
 
 const view: View<'api-logs'> = {
   path: 'api-logs',
   sort: '-created_at',
   filters: [
     { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners', anyLabel: 'All Partners' },
-    { name: 'status', label: 'Status', as: 'picker', from: 'options/api-requests', initial: 'all' },
+    { name: 'status', label: 'Status', as: 'select', options: statuses, initial: 'all' },
+    { name: 'method', label: 'Method', as: 'select', options: methods },
   ],
 }
 
@@ -37,7 +46,7 @@ const columns: Column<ApiLog>[] = [
     sort: 'created_at',
     descendingFirst: true,
     card: 'bare',
-    cell: ({ created_at }) => <Moment at={created_at} as="time" />,
+    cell: ({ created_at }) => <Moment at={created_at} as="second" />,
   },
   {
     key: 'duration',
@@ -49,11 +58,12 @@ const columns: Column<ApiLog>[] = [
     cell: ({ duration }) => <Duration ms={duration} />,
   },
   { key: 'status_code', label: 'Status', card: 'bare', cell: ({ status_code }) => <Status code={status_code} /> },
+  { key: 'method', label: 'Method', card: 'bare', cell: ({ method }) => <Text>{method}</Text> },
   {
     key: 'path',
     label: 'Endpoint',
-    width: '34%',
-    minWidth: 220,
+    width: '26%',
+    minWidth: 200,
     fixed: true,
     card: 'title',
     cell: ({ id, path }) => (
@@ -62,13 +72,15 @@ const columns: Column<ApiLog>[] = [
       </OpenLink>
     ),
   },
+  { key: 'reason', label: 'Reason', width: '22%', minWidth: 160, card: 'line', cell: ({ reason }) => <Reason>{reason}</Reason> },
   { key: 'results', label: 'Results', align: 'end', cell: ({ results }) => (results === null ? <Text>{''}</Text> : number(results)) },
   { key: 'parameters_count', label: 'Parameters', align: 'end', cell: ({ parameters_count }) => number(parameters_count) },
-  { key: 'partner', label: 'Partner', width: '18%', minWidth: 140, card: 'bare', cell: ({ partner }) => <Partner partner={partner} /> },
+  { key: 'partner', label: 'Partner', width: '16%', minWidth: 130, card: 'bare', cell: (log) => <Partner log={log} /> },
 ]
 
-function Partner({ partner }: { partner: ApiLog['partner'] | null }) {
-  return partner ? <RecordLink to={paths.partner(partner.id)}>{partner.name}</RecordLink> : <span className="dimmed">Not logged in</span>
+/** Reason is why a request was refused. Cards of other requests don't have the line. */
+function Reason({ children }: { children: string }) {
+  return children ? <Text>{children}</Text> : <span className={classes.none}>—</span>
 }
 
 /** openRow opens a row on a click anywhere in it. The keyboard uses its link. */

@@ -1674,6 +1674,8 @@ export interface components {
       content: components["schemas"]["RecentItem"];
     };
     APILog: {
+      /** @description What the caller was identified as: server, browser, app or anonymous. Empty for requests of earlier versions. */
+      caller: string;
       /**
        * Format: date-time
        * @description When the record was created.
@@ -1685,6 +1687,14 @@ export interface components {
        * @description In milliseconds.
        */
       duration: number;
+      /** @description Machine-readable code of the error in the response. Empty if there was none. */
+      error_code: string;
+      /** @description Message of the error in the response. */
+      error_message: string;
+      /** @description Invalid fields in the response, at most 20. The number of others is under … */
+      errors: {
+        [key: string]: string[] | null;
+      };
       /**
        * Format: int64
        * @description Id of the record.
@@ -1692,15 +1702,19 @@ export interface components {
        */
       id: number;
       ip_address: string;
+      /** @description HTTP method. Empty for requests of earlier versions. */
+      method: string;
       /** @description Request parameters, with secrets masked. Omitted in lists. */
       parameters?: {
         [key: string]: unknown;
       };
       /** Format: int64 */
       parameters_count: number;
-      /** @description Null if the request was not authenticated. */
+      /** @description Partner of the key, or the one that an app's or a refused request is about. Null if there is none. */
       partner: components["schemas"]["Named"] | null;
       path: string;
+      /** @description Why the request was refused: the invalid fields, or else the message. Empty for others. */
+      reason: string;
       /**
        * Format: int64
        * @description Number of records returned; null if not applicable.
@@ -5137,6 +5151,7 @@ export interface operations {
   listApiLogs: {
     parameters: {
       query?: {
+        method?: "GET" | "POST" | "PUT" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS";
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         partner_id?: components["parameters"]["PartnerId"];
@@ -5145,7 +5160,7 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "duration" | "-duration" | "created_at" | "-created_at";
-        status?: "all" | "success";
+        status?: "all" | "success" | "refused" | "failed";
       };
     };
     responses: {

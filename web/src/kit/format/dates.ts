@@ -4,6 +4,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const formatDate = (at: Date) => `${at.getDate()} ${months[at.getMonth()]} ${at.getFullYear()}`
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const clockWithSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** shortDay formats a time as a date in the browser's time zone: 14 Nov 2026. */
@@ -15,6 +16,12 @@ export function shortDay(at: string | Date): string {
 export function dayAndTime(at: string): string {
   const moment = new Date(at)
   return `${formatDate(moment)}, ${clock.format(moment)}`
+}
+
+/** dayAndSecond formats a time with seconds, for logs: 14 Nov 2026, 09:30:05. */
+export function dayAndSecond(at: string): string {
+  const moment = new Date(at)
+  return `${formatDate(moment)}, ${clockWithSeconds.format(moment)}`
 }
 
 /** exactTime formats a time for tooltips, with weekday, seconds and time zone. */
