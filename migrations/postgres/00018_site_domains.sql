@@ -2,8 +2,9 @@
 -- The Copilot domains of all sites, each of which belongs to one site. Triggers keep them up to date.
 
 CREATE TABLE site_domains (
-    domain TEXT NOT NULL PRIMARY KEY,
-    site_id BIGINT NOT NULL REFERENCES sites (id) ON DELETE CASCADE
+    domain TEXT NOT NULL,
+    site_id BIGINT NOT NULL REFERENCES sites (id) ON DELETE CASCADE,
+    CONSTRAINT site_domains_domain PRIMARY KEY (domain)
 );
 CREATE INDEX site_domains_site_id ON site_domains (site_id);
 

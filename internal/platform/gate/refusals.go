@@ -190,7 +190,8 @@ func findNamed(ctx context.Context, c db.Conn, batch []entry) (namedRecords, err
 	for _, query := range []string{
 		`SELECT landing_page_domain AS name, id FROM partners
 		WHERE landing_page_domain IN (?) AND landing_page_domain <> '' AND deleted_at IS NULL`,
-		"SELECT domain AS name, partner_id AS id FROM sites WHERE domain IN (?) AND deleted_at IS NULL",
+		`SELECT d.domain AS name, s.partner_id AS id FROM site_domains AS d JOIN sites AS s ON s.id = d.site_id
+		WHERE d.domain IN (?) AND s.deleted_at IS NULL`,
 	} {
 		if err := find(ctx, c, found.sites, hosts, query); err != nil {
 			return found, err
