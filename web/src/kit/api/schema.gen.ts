@@ -1520,6 +1520,28 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/views": {
+    /**
+     * List saved views
+     * @description Returns your own views of a table and the shared ones.
+     */
+    get: operations["getSavedViews"];
+    put?: never;
+    /** Create a saved view */
+    post: operations["createSavedView"];
+    delete?: never;
+  };
+  "/api/admin/views/{id}": {
+    get?: never;
+    /**
+     * Update a saved view
+     * @description Changes only the fields that are sent. Everyone can make a view they see their default.
+     */
+    put: operations["updateSavedView"];
+    post?: never;
+    /** Delete a saved view */
+    delete: operations["deleteSavedView"];
+  };
   "/api/auth/confirm": {
     get?: never;
     put?: never;
@@ -2283,6 +2305,15 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    DefaultView: {
+      columns: string[];
+      /** Format: int64 */
+      id: number;
+      name: string;
+      params: {
+        [key: string]: string;
+      };
+    };
     Destination: {
       /**
        * Format: int64
@@ -2905,6 +2936,10 @@ export interface components {
        */
       version: number;
     };
+    ItemSavedView: {
+      /** @description The record. */
+      item: components["schemas"]["SavedView"];
+    };
     ItemSettings: {
       /** @description The record. */
       item: components["schemas"]["Settings"];
@@ -3016,6 +3051,10 @@ export interface components {
       version: number;
     };
     Me: {
+      /** @description The saved view with which each table opens. */
+      default_views: {
+        [key: string]: components["schemas"]["DefaultView"];
+      };
       email: string;
       first_name: string;
       full_name: string;
@@ -3885,6 +3924,35 @@ export interface components {
       /** @description Up to 5,000 jobs. */
       ids?: number[] | null;
     };
+    SavedView: {
+      /** @description The visible columns. */
+      columns: string[];
+      /** Format: date-time */
+      created_at: string;
+      /** @description Whether the table opens with this view for you. */
+      default: boolean;
+      /** Format: int64 */
+      id: number;
+      name: string;
+      /** @description The parameters of the table's address: filters, search and sort order. */
+      params: {
+        [key: string]: string;
+      };
+      /** @description Whether all staff can see the view. Only admins can change this. */
+      shared: boolean;
+      /** @description The table in the console, such as content. */
+      table: string;
+      /** Format: date-time */
+      updated_at: string;
+      /**
+       * Format: int64
+       * @description Increases with each change. Saving with an older version fails with 409.
+       */
+      version: number;
+    };
+    SavedViewList: {
+      items: components["schemas"]["SavedView"][];
+    };
     Scan: {
       /** @description Up to 20 collections that have this tag. */
       collections: components["schemas"]["Named"][];
@@ -4556,6 +4624,7 @@ export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type Customisations = components['schemas']['Customisations'];
 export type CustomisationsAnswer = components['schemas']['CustomisationsAnswer'];
+export type DefaultView = components['schemas']['DefaultView'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
 export type Difference = components['schemas']['Difference'];
@@ -4618,6 +4687,7 @@ export type ItemProfile = components['schemas']['ItemProfile'];
 export type ItemPublisher = components['schemas']['ItemPublisher'];
 export type ItemRegion = components['schemas']['ItemRegion'];
 export type ItemRow = components['schemas']['ItemRow'];
+export type ItemSavedView = components['schemas']['ItemSavedView'];
 export type ItemSettings = components['schemas']['ItemSettings'];
 export type ItemSharedCollection = components['schemas']['ItemSharedCollection'];
 export type ItemSite = components['schemas']['ItemSite'];
@@ -4719,6 +4789,8 @@ export type Removed = components['schemas']['Removed'];
 export type ResetInput = components['schemas']['ResetInput'];
 export type RetriedJobs = components['schemas']['RetriedJobs'];
 export type RetryInput = components['schemas']['RetryInput'];
+export type SavedView = components['schemas']['SavedView'];
+export type SavedViewList = components['schemas']['SavedViewList'];
 export type Scan = components['schemas']['Scan'];
 export type Search = components['schemas']['Search'];
 export type Searcher = components['schemas']['Searcher'];
@@ -11004,6 +11076,95 @@ export interface operations {
           "application/json": components["schemas"]["UserHighlights"];
         };
       };
+      default: components["responses"]["Error"];
+    };
+  };
+  getSavedViews: {
+    parameters: {
+      query: {
+        /** @description The table in the console, such as content. */
+        table: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SavedViewList"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  createSavedView: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          columns?: string[];
+          /** @description Whether the table opens with this view for you. Others are not affected. */
+          default?: boolean;
+          name: string;
+          params?: {
+            [key: string]: string;
+          };
+          shared?: boolean;
+          table: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        content: {
+          "application/json": components["schemas"]["ItemSavedView"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  updateSavedView: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          columns?: string[];
+          /** @description Whether the table opens with this view for you. Others are not affected. */
+          default?: boolean;
+          name?: string;
+          params?: {
+            [key: string]: string;
+          };
+          shared?: boolean;
+          table?: string;
+          version?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ItemSavedView"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  deleteSavedView: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      204: components["responses"]["NoContent"];
       default: components["responses"]["Error"];
     };
   };
