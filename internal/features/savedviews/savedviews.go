@@ -159,6 +159,7 @@ func Mount(kit resource.Kit) {
 	kit.API.NameRecords("views", "saved-view", "saved-views")
 	s := &service{store: kit.Store, views: resource.New(kit, definition)}
 	list := s.views.Op("GET", "", "List saved views", api.Staff)
+	list.ID = "listSavedViews"
 	list.Description = "Returns your own views of a table and the shared ones."
 	table := api.TextParam("table", "The table in the console, such as content.")
 	table.Required = true

@@ -42,7 +42,6 @@ const shown = [type, title, libraries, destinations, tags, collections, libraryC
 export function ContentPage() {
   return (
     <ItemsPage
-      name="content"
       title="Content"
       about="Articles, videos, audio and images, and where they are used"
       view={view}

@@ -1525,7 +1525,7 @@ export interface paths {
      * List saved views
      * @description Returns your own views of a table and the shared ones.
      */
-    get: operations["getSavedViews"];
+    get: operations["listSavedViews"];
     put?: never;
     /** Create a saved view */
     post: operations["createSavedView"];
@@ -11079,7 +11079,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  getSavedViews: {
+  listSavedViews: {
     parameters: {
       query: {
         /** @description The table in the console, such as content. */

@@ -12,6 +12,7 @@ import type { Columns } from './columns'
 import type { TableControl } from './state'
 import classes from './table.module.css'
 import type { Filter } from './types'
+import { ViewsButton } from './views-button'
 
 type Props<R> = {
   table: TableControl
@@ -52,6 +53,7 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, exportB
         </Button>
       )}
       <div className={classes.tools}>
+        {table.spec.name && <ViewsButton name={table.spec.name} table={table} columns={columns} />}
         {exportButton}
         <ColumnChooser columns={columns} />
       </div>
