@@ -3,7 +3,7 @@ import { asMember, createPublishers, expect, expectNotice, notices, recordReques
 
 const names = (page: Page) => page.getByRole('table', { name: 'Publishers' }).getByRole('link')
 const heads = (page: Page) => page.getByRole('columnheader')
-const menuButton = (page: Page) => page.getByRole('button', { name: /^Views/ })
+const menuButton = (page: Page) => page.locator('button[aria-label^=Views]')
 const view = (page: Page, name: string) => page.getByRole('menuitemradio', { name })
 const params = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
@@ -174,6 +174,32 @@ test.describe('own views', () => {
     await page.keyboard.press('Escape')
     await expect(menuButton(page)).toBeFocused()
   })
+})
+
+test('saves filters with several values, any of which match @both', async ({ page, api }) => {
+  const word = unique('Skiff').replace(' ', '')
+  const types = (await api.list('options/content-types')).slice(0, 3)
+  for (const { id, name } of types)
+    await api.post('content', { content_url: `https://several.example/${word}/${id}`, title: `${word} ${name}`, type_id: id })
+  const [first, second] = types.map(({ name }) => name) as [string, string]
+  await page.goto(`/content?query=${word}&sort=title`)
+  const links = page.getByRole('table', { name: 'Content' }).getByRole('link', { name: word })
+  await expect(links).toHaveCount(3)
+  const field = page.getByRole('combobox', { name: 'Media type' })
+  for (const name of [first, second]) {
+    await field.click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await expect(links).toHaveCount(2)
+  await expect(field).toHaveValue(`${first}, ${second}`)
+  expect(params(page).type_id).toBe(`${types[0]?.id},${types[1]?.id}`)
+  await page.reload()
+  await expect(field).toHaveValue(`${first}, ${second}`)
+  await expect(links).toHaveCount(2)
+  await field.click()
+  await page.getByRole('option', { name: first, exact: true }).click()
+  await expect(field).toHaveValue(second)
+  await expect(links).toHaveText([new RegExp(`${word} ${second}`)])
 })
 
 test('shares a view, which editors can use but not change', async ({ page, hire, visit }) => {

@@ -68,12 +68,12 @@ const otherStates: Stop[] = [
   { path: '/publishers?new=1', dialog: 'New publisher' },
   { path: '/content?block_type=all', menu: true, open: (page) => page.getByRole('button', { name: 'New', exact: true }).click() },
   { path: '/content?query=a', open: (page) => page.getByRole('button', { name: 'More filters' }).click() },
-  { path: '/facades?type=related', menu: true, open: (page) => page.getByRole('button', { name: 'Views' }).click() },
+  { path: '/facades?type=related', menu: true, open: (page) => page.getByLabel('Views').click() },
   {
     path: '/facades',
     dialog: 'Save as view',
     async open(page) {
-      await page.getByRole('button', { name: 'Views' }).click()
+      await page.getByLabel('Views').click()
       await page.getByRole('menuitem', { name: 'Save as view…' }).click()
     },
   },

@@ -4545,24 +4545,26 @@ export interface components {
     };
   };
   parameters: {
-    /** @description The id of a record. */
-    Collection: number;
-    /** @description The id of a record. */
-    CollectionId: number;
-    /** @description The id of a record. */
-    CountryId: number;
+    /** @description The id of a record. Any of several, separated by commas. */
+    Collection: number[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    CollectionId: number[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    CountryId: number[];
     /** @description Set to 1 to include the number of rows in each tab. */
     Counts: "1";
     /** @description Only these records, separated by commas: 1,2,3. */
     Ids: string;
-    /** @description The id of a record. */
-    LanguageId: number;
+    /** @description Any of several, separated by commas. */
+    Inspires: ("all" | "public" | "not-public" | "featured")[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    LanguageId: number[];
     /** @description Page number, from 1. */
     Page: number;
-    /** @description The id of a record. */
-    Partner: number;
-    /** @description The id of a record. */
-    PartnerId: number;
+    /** @description The id of a record. Any of several, separated by commas. */
+    Partner: number[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    PartnerId: number[];
     PathAccountTypeId: string;
     PathCountryId: string;
     PathFolderId: string;
@@ -4580,10 +4582,12 @@ export interface components {
     Query: string;
     /** @description Alias of query. */
     Search: string;
-    /** @description The id of a record. */
-    User: number;
-    /** @description The id of a record. */
-    UserId: number;
+    /** @description Any of several, separated by commas. */
+    Type: ("all" | "user-accepted" | "auto-accepted")[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    User: number[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    UserId: number[];
   };
   requestBodies: never;
   headers: never;
@@ -4834,6 +4838,7 @@ export type ParameterCollectionId = components['parameters']['CollectionId'];
 export type ParameterCountryId = components['parameters']['CountryId'];
 export type ParameterCounts = components['parameters']['Counts'];
 export type ParameterIds = components['parameters']['Ids'];
+export type ParameterInspires = components['parameters']['Inspires'];
 export type ParameterLanguageId = components['parameters']['LanguageId'];
 export type ParameterPage = components['parameters']['Page'];
 export type ParameterPartner = components['parameters']['Partner'];
@@ -4850,6 +4855,7 @@ export type ParameterPerPage25 = components['parameters']['PerPage25'];
 export type ParameterPerPage100 = components['parameters']['PerPage100'];
 export type ParameterQuery = components['parameters']['Query'];
 export type ParameterSearch = components['parameters']['Search'];
+export type ParameterType = components['parameters']['Type'];
 export type ParameterUser = components['parameters']['User'];
 export type ParameterUserId = components['parameters']['UserId'];
 export type $defs = Record<string, never>;
@@ -5102,16 +5108,16 @@ export interface operations {
   listActivity: {
     parameters: {
       query?: {
-        /** @description Action, such as created, updated, deleted, restored or purged. */
-        action?: string;
+        /** @description Action, such as created, updated, deleted, restored or purged. Any of several, separated by commas. */
+        action?: string[];
         /** @description First day, as YYYY-MM-DD in the office's time zone. */
         from?: string;
-        /** @description Kind of record, such as publisher or media type. */
-        kind?: string;
+        /** @description Kind of record, such as publisher or media type. Any of several, separated by commas. */
+        kind?: string[];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
-        /** @description The id of a record. */
-        record_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        record_id?: number[];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "created_at" | "-created_at";
         /** @description Last day, as YYYY-MM-DD in the office's time zone. */
@@ -5157,7 +5163,8 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "duration" | "-duration" | "created_at" | "-created_at";
-        status?: "all" | "success";
+        /** @description Any of several, separated by commas. */
+        status?: ("all" | "success")[];
       };
     };
     responses: {
@@ -5314,8 +5321,9 @@ export interface operations {
         counts?: components["parameters"]["Counts"];
         /** @description A whole tag; case and accents are ignored. */
         exact_tag?: string;
-        has_tags?: "all" | "yes" | "no";
-        inspires?: "all" | "public" | "not-public" | "featured";
+        /** @description Any of several, separated by commas. */
+        has_tags?: ("all" | "yes" | "no")[];
+        inspires?: components["parameters"]["Inspires"];
         language_id?: components["parameters"]["LanguageId"];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
@@ -5325,7 +5333,8 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "contents_count" | "-contents_count" | "shared_collections_count" | "-shared_collections_count" | "created_at" | "-created_at";
-        type?: "all" | "partner" | "personal";
+        /** @description Any of several, separated by commas. */
+        type?: ("all" | "partner" | "personal")[];
         user?: components["parameters"]["User"];
         user_id?: components["parameters"]["UserId"];
       };
@@ -5880,36 +5889,40 @@ export interface operations {
   listContent: {
     parameters: {
       query?: {
-        /** @description The id of a record. */
-        admin_id?: number;
-        api_requests?: "all" | "success";
-        block_type?: "all" | "content" | "image";
+        /** @description The id of a record. Any of several, separated by commas. */
+        admin_id?: number[];
+        /** @description Any of several, separated by commas. */
+        api_requests?: ("all" | "success")[];
+        /** @description Any of several, separated by commas. */
+        block_type?: ("all" | "content" | "image")[];
         collection_id?: components["parameters"]["CollectionId"];
         counts?: components["parameters"]["Counts"];
-        /** @description The id of a record. */
-        depth_id?: number;
-        /** @description Id of a destination; includes the destinations below it. */
-        destination_id?: number;
-        in_collection?: "all" | "in" | "not-in";
-        inspires?: "all" | "public" | "not-public" | "featured";
+        /** @description The id of a record. Any of several, separated by commas. */
+        depth_id?: number[];
+        /** @description Id of a destination; includes the destinations below it. Any of several, separated by commas. */
+        destination_id?: number[];
+        /** @description Any of several, separated by commas. */
+        in_collection?: ("all" | "in" | "not-in")[];
+        inspires?: components["parameters"]["Inspires"];
         language_id?: components["parameters"]["LanguageId"];
-        /** @description The id of a record. */
-        library_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        library_id?: number[];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         partner_id?: components["parameters"]["PartnerId"];
         per_page?: components["parameters"]["PerPage25"];
-        published?: "all" | "published" | "draft" | "scheduled" | "expired";
-        /** @description The id of a record. */
-        publisher_id?: number;
+        /** @description Any of several, separated by commas. */
+        published?: ("all" | "published" | "draft" | "scheduled" | "expired")[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        publisher_id?: number[];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "title" | "-title" | "published_at" | "-published_at" | "expires_at" | "-expires_at" | "added_at" | "-added_at" | "created_at" | "-created_at";
-        /** @description The id of a record. */
-        tag_id?: number;
-        /** @description The id of a record. */
-        type_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        tag_id?: number[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        type_id?: number[];
       };
     };
     responses: {
@@ -6101,8 +6114,8 @@ export interface operations {
   listContentDomains: {
     parameters: {
       query?: {
-        /** @description The id of a record. */
-        content_type_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        content_type_id?: number[];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -6922,8 +6935,8 @@ export interface operations {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
-        /** @description The id of a record. */
-        parent_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        parent_id?: number[];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
@@ -7077,15 +7090,16 @@ export interface operations {
   listFacades: {
     parameters: {
       query?: {
-        /** @description The id of a record. */
-        destination_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        destination_id?: number[];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "term" | "-term" | "views" | "-views";
-        type?: "correction" | "related";
+        /** @description Any of several, separated by commas. */
+        type?: ("correction" | "related")[];
       };
     };
     responses: {
@@ -7768,8 +7782,8 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
-        /** @description The id of a record. */
-        partner_access?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        partner_access?: number[];
         partner_id?: components["parameters"]["PartnerId"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -8401,8 +8415,8 @@ export interface operations {
         partner_id?: components["parameters"]["PartnerId"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
-        /** @description The id of a record. */
-        region_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        region_id?: number[];
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name";
@@ -8504,10 +8518,10 @@ export interface operations {
   listPartners: {
     parameters: {
       query?: {
-        /** @description The id of a record. */
-        account_type_id?: string;
-        /** @description The id of a record. */
-        accountType?: string;
+        /** @description The id of a record. Any of several, separated by commas. */
+        account_type_id?: string[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        accountType?: string[];
         counts?: components["parameters"]["Counts"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
@@ -9961,7 +9975,8 @@ export interface operations {
     parameters: {
       query?: {
         counts?: components["parameters"]["Counts"];
-        has_results?: "all" | "zero" | "has";
+        /** @description Any of several, separated by commas. */
+        has_results?: ("all" | "zero" | "has")[];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         partner_id?: components["parameters"]["PartnerId"];
@@ -10202,7 +10217,7 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "personalisations_count" | "-personalisations_count" | "created_at" | "-created_at";
-        type?: "all" | "user-accepted" | "auto-accepted";
+        type?: components["parameters"]["Type"];
         user?: components["parameters"]["User"];
         user_id?: components["parameters"]["UserId"];
       };
@@ -10280,8 +10295,10 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "email" | "-email" | "staff_role" | "-staff_role" | "active_at" | "-active_at" | "created_at" | "-created_at";
-        staff_role?: "admin" | "editor";
-        status?: "all" | "active" | "deactivated";
+        /** @description Any of several, separated by commas. */
+        staff_role?: ("admin" | "editor")[];
+        /** @description Any of several, separated by commas. */
+        status?: ("all" | "active" | "deactivated")[];
       };
     };
     responses: {
@@ -10666,10 +10683,10 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
-        /** @description The id of a record. */
-        account_type_id?: number;
-        /** @description The id of a record. */
-        accountType?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        account_type_id?: number[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        accountType?: number[];
         country_id?: components["parameters"]["CountryId"];
         counts?: components["parameters"]["Counts"];
         page?: components["parameters"]["Page"];
@@ -10680,9 +10697,10 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "email" | "-email" | "country_id" | "-country_id" | "active_at" | "-active_at" | "created_at" | "-created_at";
-        type?: "all" | "advisors" | "new-advisors" | "active" | "inactive";
-        /** @description The id of a record. */
-        user_template_id?: number;
+        /** @description Any of several, separated by commas. */
+        type?: ("all" | "advisors" | "new-advisors" | "active" | "inactive")[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        user_template_id?: number[];
       };
     };
     responses: {
@@ -11051,7 +11069,7 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "personalisations_count" | "-personalisations_count" | "created_at" | "-created_at";
-        type?: "all" | "user-accepted" | "auto-accepted";
+        type?: components["parameters"]["Type"];
       };
       path: {
         user_id: components["parameters"]["PathUserId"];
