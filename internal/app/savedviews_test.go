@@ -3,6 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"io"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ func TestSavedViews_Default(t *testing.T) {
 	onEach(t, func(t *testing.T, h *harness) {
 		admin, editor := h.session(auth.Admin), h.session(auth.Editor)
 		body := `{"table":"content","name":"</script>","shared":true,"params":{"sort":"title"},"columns":["title"],"default":true}`
-		if got := h.do("POST", "/api/admin/views", admin, body); got.StatusCode != 201 {
+		if got := h.do("POST", "/api/admin/views", admin, body); got.StatusCode != http.StatusCreated {
 			t.Fatalf("got %d", got.StatusCode)
 		}
 		for token, want := range map[string]string{admin: "title", editor: ""} {

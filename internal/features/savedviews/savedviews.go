@@ -231,7 +231,7 @@ func (s *service) update(ctx context.Context, call *api.Call) (*api.Item[*SavedV
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.find(ctx, s.store.DB.Read(), id); err != nil {
+	if err := s.checkVisible(ctx, s.store.DB.Read(), id); err != nil {
 		return nil, err
 	}
 	object, err := call.Object()
@@ -254,16 +254,13 @@ func (s *service) update(ctx context.Context, call *api.Call) (*api.Item[*SavedV
 	})
 }
 
-// find returns a view that the caller can see.
-func (s *service) find(ctx context.Context, c db.Conn, id int64) (*SavedView, error) {
+// checkVisible returns an error unless there is a view that the caller can see.
+func (s *service) checkVisible(ctx context.Context, c db.Conn, id int64) error {
 	view, err := s.views.Find(ctx, c, id, nil)
-	if err != nil {
-		return nil, err
+	if err == nil && !view.Shared && *view.OwnerID != auth.Current(ctx).ID {
+		return apierr.NotFound()
 	}
-	if !view.Shared && *view.OwnerID != auth.Current(ctx).ID {
-		return nil, apierr.NotFound()
-	}
-	return view, nil
+	return err
 }
 
 // lock locks a view that the caller can see.
@@ -271,8 +268,7 @@ func (s *service) lock(ctx context.Context, tx *write.Tx, id int64) error {
 	if _, err := s.views.Lock(ctx, tx, id, nil); err != nil {
 		return err
 	}
-	_, err := s.find(ctx, tx.Conn, id)
-	return err
+	return s.checkVisible(ctx, tx.Conn, id)
 }
 
 // setDefault sets or clears the caller's default. Personal preferences are not recorded in the audit log.

@@ -32,7 +32,7 @@ func path(created *kittest.Response) string {
 // names returns the views of content that someone sees, with a star after the default.
 func names(c *kittest.Client) string {
 	list := []string{}
-	for _, item := range c.Get("views?table=content").Want(200).Value("items").([]any) { //nolint:forcetypeassert // a list
+	for _, item := range c.Get("views?table=content").Want(200).Value("items").([]any) {
 		fields, _ := item.(map[string]any)
 		name := fmt.Sprint(fields["name"])
 		if fields["default"] == true {
@@ -76,7 +76,7 @@ func TestSavedViews_Private(t *testing.T) {
 				c.Delete(mine).Want(404)
 			}
 			owner.Get("views?table=users").Want(200)
-			if n := len(owner.Get("views?table=users").Value("items").([]any)); n != 0 { //nolint:forcetypeassert // a list
+			if n := len(owner.Get("views?table=users").Value("items").([]any)); n != 0 {
 				t.Errorf("another table has %d views", n)
 			}
 		})

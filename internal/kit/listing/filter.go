@@ -147,7 +147,7 @@ func (f Filter) parse(sent string) (condition Condition, problem string) {
 			}
 		}
 	}
-	ok := false
+	var ok bool
 	switch {
 	case len(values) > MaxValues:
 		return Condition{}, fmt.Sprintf("Must have at most %d values.", MaxValues)

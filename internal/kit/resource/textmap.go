@@ -13,8 +13,8 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// TextMap is a set of texts by name. The names are like those of query parameters. The rules apply to each text, and Max
-// limits all of them together. Empty texts are left out.
+// TextMap is a set of texts by name. The names are like those of query parameters. The rules apply to each text, and
+// Max limits all of them together. Empty texts are left out.
 func TextMap(field *map[string]string, list ...Rule) Field {
 	h := newHandle(field)
 	return Field{
