@@ -338,6 +338,11 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"PUT /api/admin/account-types/{account_type_id}/user-templates/{id}/permission": body(object{
 			"permission": "collections.create",
 		}),
+		"GET /api/admin/views": query("table=content"),
+		"POST /api/admin/views": func(_ *fuzzer, r *request) error {
+			r.json(object{"table": "content", "name": "Fuzz " + secret.AltID(), "params": object{"sort": "title"}})
+			return nil
+		},
 		"POST /api/admin/exports": body(object{"path": "partners", "query": object{"sort": "name"}}),
 		"POST /api/admin/failed-jobs/retry": func(f *fuzzer, r *request) error {
 			r.json(object{"ids": []any{1}})

@@ -29,6 +29,7 @@ import (
 	"waymark/internal/features/partnersites"
 	"waymark/internal/features/publishers"
 	"waymark/internal/features/regions"
+	"waymark/internal/features/savedviews"
 	"waymark/internal/features/searchhistory"
 	"waymark/internal/features/sharedcollections"
 	"waymark/internal/features/staff"
@@ -46,6 +47,7 @@ import (
 func (a *App) mountRoutes() {
 	a.signin.Mount()
 	staff.Mount(a.kit)
+	savedviews.Mount(a.kit)
 	activity.Mount(a.kit)
 	trashfeature.Mount(a.API, a.bin)
 	failedjobs.Mount(a.API, a.Store, a.Queue)
@@ -86,6 +88,13 @@ func (a *App) mountRoutes() {
 	apilogs.Mount(a.kit)
 	a.exports.Mount()
 
+	a.mountReferenceData()
+	fonts.Mount(a.kit)
+	a.mountDocuments()
+}
+
+// mountReferenceData mounts what content and partners are classified by.
+func (a *App) mountReferenceData() {
 	mediatypes.Mount(a.kit)
 	contentdepths.Mount(a.kit)
 	contentdomains.Mount(a.kit)
@@ -99,9 +108,6 @@ func (a *App) mountRoutes() {
 	destinations.Mount(a.kit)
 	languages.Mount(a.kit)
 	partnermarkets.Mount(a.kit)
-
-	fonts.Mount(a.kit)
-	a.mountDocuments()
 }
 
 // registerJobs returns all background jobs: one line per feature.

@@ -144,8 +144,12 @@ func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
 		data.DemoSite = demosite.URL(a.Config.LandingURL)
 	}
 	if user := auth.Current(r.Context()); user != nil {
-		me := signin.Describe(user)
-		data.User = &me
+		me, err := signin.Describe(r.Context(), a.Store.DB.Read(), user)
+		if err != nil {
+			api.WriteError(w, r, err)
+			return
+		}
+		data.User = me
 	}
 	encoded, err := json.Marshal(data) // Marshal escapes <, > and &, so data can't close its script element.
 	if err != nil {

@@ -68,6 +68,15 @@ const otherStates: Stop[] = [
   { path: '/publishers?new=1', dialog: 'New publisher' },
   { path: '/content?block_type=all', menu: true, open: (page) => page.getByRole('button', { name: 'New', exact: true }).click() },
   { path: '/content?query=a', open: (page) => page.getByRole('button', { name: 'More filters' }).click() },
+  { path: '/facades?type=related', menu: true, open: (page) => page.getByLabel('Views').click() },
+  {
+    path: '/facades',
+    dialog: 'Save as view',
+    async open(page) {
+      await page.getByLabel('Views').click()
+      await page.getByRole('menuitem', { name: 'Save as view…' }).click()
+    },
+  },
   { path: '/collections?new=1', dialog: 'New collection' },
   { path: '/collections?edit=3', dialog: 'Edit collection' },
   { path: '/collections/3?add=1', dialog: 'Add content' },

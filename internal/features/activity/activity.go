@@ -52,9 +52,12 @@ var Definition = resource.Definition[Activity]{
 }
 
 func equals(name, doc string) listing.Filter {
-	return listing.Filter{Names: []string{name}, Doc: doc, Condition: func(value string) (listing.Condition, bool) {
-		return listing.Condition{SQL: name + " = ?", Args: []any{strings.ToLower(value)}}, true
-	}}
+	return listing.Several(listing.Filter{
+		Names: []string{name}, Doc: doc,
+		Condition: func(value string) (listing.Condition, bool) {
+			return listing.Condition{SQL: name + " = ?", Args: []any{strings.ToLower(value)}}, value != ""
+		},
+	})
 }
 
 // Mount registers the endpoints. Days are days in the office's time zone.

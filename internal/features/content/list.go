@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"waymark/internal/kit/api"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/listing"
@@ -64,7 +63,7 @@ var List = resource.Definition[ItemRow]{
 		listing.LinkFilter("tag_id", schema.ContentTags).CountedIn(schema.TagContentCount),
 		{
 			Names: []string{"destination_id"}, Doc: "Id of a destination; includes the destinations below it.", IsID: true,
-			Condition: atDestination,
+			Condition: atDestination, AnyOf: atDestinations,
 		},
 		listing.LinkFilter("library_id", schema.ContentLibraries).CountedIn(schema.LibraryContentCount),
 		listing.LinkFilter("publisher_id", schema.ContentPublishers).CountedIn(schema.PublisherContentCount),
@@ -116,8 +115,10 @@ func byURL(search string) (listing.Condition, bool) {
 }
 
 // atDestination matches items linked to a destination or to any destination below it.
-func atDestination(value string) (listing.Condition, bool) {
-	id, ok := api.ParseID(value)
+func atDestination(value string) (listing.Condition, bool) { return atDestinations([]string{value}) }
+
+func atDestinations(values []string) (listing.Condition, bool) {
+	tops, ok := listing.ParseIDs(values)
 	return listing.Condition{Resolve: func(ctx context.Context, c db.Conn) (listing.Condition, error) {
 		// A path lists the ids from the top down, each followed by a slash. In ASCII the digit 0 directly follows the
 		// slash, so replacing the last slash by 0 gives the end of the range of paths below the destination.
@@ -126,12 +127,12 @@ func atDestination(value string) (listing.Condition, bool) {
 			FROM destinations AS d
 			JOIN destinations AS top
 				ON d.path >= top.path AND d.path < substr(top.path, 1, length(top.path) - 1) || '0'
-			WHERE top.id = ?`, id)
+			WHERE top.id IN (?)`, tops)
 		if err != nil {
-			return listing.Condition{}, fmt.Errorf("find destinations below %d: %w", id, err)
+			return listing.Condition{}, fmt.Errorf("find destinations below %d: %w", tops, err)
 		}
-		if len(ids) <= 1 {
-			condition, _ := exactDestination.Condition(value)
+		if len(ids) <= 1 && len(tops) == 1 {
+			condition, _ := exactDestination.Condition(values[0])
 			return condition, nil
 		}
 		// The unary plus keeps SQLite from using the index on destination_id: an item has few destinations, so the

@@ -39,7 +39,7 @@ func PublicFilters() []listing.Filter {
 	filters := []listing.Filter{}
 	for _, filter := range List.Filters {
 		if doc, ok := publicFilters[filter.Names[0]]; ok {
-			filter.Doc = doc
+			filter.Doc, filter.AnyOf = doc, nil // one value
 			filters = append(filters, filter)
 		}
 	}

@@ -3,6 +3,7 @@ package partners
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"waymark/internal/kit/db"
@@ -58,13 +59,19 @@ var Listed = resource.Definition[PartnerRow]{
 // accountTypeFilter also accepts "all", the value of the list's first tab.
 func accountTypeFilter() listing.Filter {
 	filter := listing.CommonRefFilter("partners", "account_type_id", "account_type", "accountType")
-	byID := filter.Condition
+	byID, byIDs := filter.Condition, filter.AnyOf
 	filter.IsID = false
 	filter.Condition = func(value string) (listing.Condition, bool) {
 		if value == "all" {
 			return listing.Condition{}, true
 		}
 		return byID(value)
+	}
+	filter.AnyOf = func(values []string) (listing.Condition, bool) {
+		if slices.Contains(values, "all") {
+			return listing.Condition{}, true
+		}
+		return byIDs(values)
 	}
 	return filter
 }

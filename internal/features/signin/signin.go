@@ -18,6 +18,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/views"
 )
 
 // Service implements the endpoints and jobs of sign-in.
@@ -43,14 +44,18 @@ type Me struct {
 	FirstName string        `json:"first_name"`
 	LastName  string        `json:"last_name"`
 	Settings  auth.Settings `json:"settings"`
+	// DefaultViews are here so that a table which opens with a view needs no request before its first rows.
+	DefaultViews map[string]views.DefaultView `json:"default_views" doc:"The saved view with which each table opens."`
 }
 
 // Describe converts a signed-in user to their representation in the console.
-func Describe(u *auth.User) Me {
-	return Me{
+func Describe(ctx context.Context, c db.Conn, u *auth.User) (*Me, error) {
+	defaults, err := views.Defaults(ctx, c, u.ID)
+	return &Me{
 		ID: u.ID, FullName: auth.FullName(u.FirstName, u.LastName), Initials: auth.Initials(u.FirstName, u.LastName, u.Email),
 		Email: u.Email, StaffRole: u.Role, FirstName: u.FirstName, LastName: u.LastName, Settings: u.Settings,
-	}
+		DefaultViews: defaults,
+	}, err
 }
 
 // Mount registers the endpoints.
@@ -117,7 +122,7 @@ func (s *Service) findAccount(ctx context.Context, email string) (account, error
 	return found, nil
 }
 
-func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[Me], error) {
+func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[*Me], error) {
 	in, err := api.Decode[Credentials](call)
 	if err != nil {
 		return nil, err
@@ -172,7 +177,7 @@ func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[Me], err
 	if err != nil || user == nil {
 		return nil, fmt.Errorf("find new session: %w", err)
 	}
-	return &api.Item[Me]{Item: Describe(user)}, nil
+	return s.describe(ctx, user)
 }
 
 // setCookie adds a cookie to the response. It replaces a cookie of the same name, such as one that deletes an old
@@ -209,8 +214,13 @@ func (s *Service) logout(ctx context.Context, call *api.Call) (api.None, error) 
 	return api.None{}, nil
 }
 
-func (s *Service) me(ctx context.Context, _ *api.Call) (*api.Item[Me], error) {
-	return &api.Item[Me]{Item: Describe(auth.Current(ctx))}, nil
+func (s *Service) me(ctx context.Context, _ *api.Call) (*api.Item[*Me], error) {
+	return s.describe(ctx, auth.Current(ctx))
+}
+
+func (s *Service) describe(ctx context.Context, user *auth.User) (*api.Item[*Me], error) {
+	me, err := Describe(ctx, s.Store.DB.Read(), user)
+	return &api.Item[*Me]{Item: me}, err
 }
 
 // limitPassword shortens a password that is longer than any valid one, to limit the cost of hashing.

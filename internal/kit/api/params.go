@@ -2,6 +2,7 @@ package api
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -62,6 +63,16 @@ func CountsParam() *huma.Param {
 
 // IDParam describes a query parameter that takes the id of a record.
 func IDParam(name, doc string) *huma.Param { return Param(name, doc, idSchema()) }
+
+// SeveralParam describes a parameter that takes one or several of its values, separated by commas.
+func SeveralParam(one *huma.Param, highest int) *huma.Param {
+	least, explode := 1, false
+	several := Param(one.Name, strings.TrimSpace(one.Description+" Any of several, separated by commas."), &huma.Schema{
+		Type: huma.TypeArray, Items: one.Schema, MinItems: &least, MaxItems: &highest,
+	})
+	several.Style, several.Explode = "form", &explode
+	return several
+}
 
 // RefParam narrows a list to the records that refer to the record with an id.
 func RefParam(name string) *huma.Param { return IDParam(name, "The id of a record.") }

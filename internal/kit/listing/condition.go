@@ -3,6 +3,7 @@ package listing
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"waymark/internal/kit/db"
@@ -27,8 +28,10 @@ type IDSource struct {
 	SQL  string
 	Args []any
 	// Ordered sources return each id once, in the order of an index, and only ids of rows that meet the condition.
-	// Others may return an id twice, and ids of rows that do not meet it.
+	// Others may return an id twice, and ids of rows that do not meet it unless they are Exact.
 	Ordered bool
+	// Exact sources return only ids of rows that meet the condition, in any order and possibly twice.
+	Exact bool
 	// OwnTable sources read an index of the list's own table and return live rows only. Counting along them is cheap.
 	OwnTable bool
 }
@@ -45,6 +48,18 @@ func StoredCount(table, facet, value string) *Statement {
 	return &Statement{
 		SQL:  "SELECT n FROM live_counts WHERE list = ? AND facet = ? AND value = ?",
 		Args: []any{table, facet, value},
+	}
+}
+
+// storedSum adds up the stored counts of several ids in a facet. No row has two of them.
+func storedSum(table, facet string, ids []int64) *Statement {
+	values := make([]string, len(ids))
+	for i, id := range ids {
+		values[i] = strconv.FormatInt(id, 10)
+	}
+	return &Statement{
+		SQL:  "SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM live_counts WHERE list = ? AND facet = ? AND value IN (?)",
+		Args: []any{table, facet, values},
 	}
 }
 
@@ -83,25 +98,42 @@ func HasWords(table, text string) Condition {
 	}}
 }
 
-// Either is met where one of two conditions is. Both must have IDs.
-func Either(a, b Condition) Condition {
+// Either is met where one of the conditions is. It limits nothing if one of them limits nothing.
+func Either(conditions ...Condition) Condition {
+	if !slices.ContainsFunc(conditions, func(c Condition) bool { return c.Resolve != nil }) {
+		return either(conditions)
+	}
 	return Condition{Resolve: func(ctx context.Context, c db.Conn) (Condition, error) {
-		a, err := a.resolved(ctx, c)
-		if err != nil {
-			return Condition{}, err
+		resolved := make([]Condition, len(conditions))
+		for i, condition := range conditions {
+			var err error
+			if resolved[i], err = condition.resolved(ctx, c); err != nil {
+				return Condition{}, err
+			}
 		}
-		b, err := b.resolved(ctx, c)
-		if err != nil {
-			return Condition{}, err
-		}
-		return Condition{
-			SQL: "(" + a.SQL + ") OR (" + b.SQL + ")", Args: slices.Concat(a.Args, b.Args),
-			IDs: &IDSource{
-				SQL:  "SELECT row_id FROM (" + a.IDs.SQL + ") AS a UNION ALL SELECT row_id FROM (" + b.IDs.SQL + ") AS b",
-				Args: slices.Concat(a.IDs.Args, b.IDs.Args),
-			},
-		}, nil
+		return either(resolved), nil
 	}}
+}
+
+// either has ids if all conditions have.
+func either(conditions []Condition) Condition {
+	texts, queries, all, ids := []string{}, []string{}, Condition{}, &IDSource{}
+	for _, c := range conditions {
+		if c.SQL == "" {
+			return Condition{}
+		}
+		texts, all.Args = append(texts, "("+c.SQL+")"), append(all.Args, c.Args...)
+		if c.IDs != nil {
+			queries = append(queries, "SELECT row_id FROM ("+c.IDs.SQL+") AS one")
+			ids.Args = append(ids.Args, c.IDs.Args...)
+		}
+	}
+	all.SQL = strings.Join(texts, " OR ")
+	if len(queries) == len(conditions) {
+		ids.SQL = strings.Join(queries, " UNION ALL ")
+		all.IDs = ids
+	}
+	return all
 }
 
 func (c Condition) resolved(ctx context.Context, conn db.Conn) (Condition, error) {

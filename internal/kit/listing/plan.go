@@ -33,6 +33,10 @@ type candidate struct {
 	spread int64 // how rare its rows are
 }
 
+// isDense reports whether so many rows are linked to one of several records that checking rows finds them sooner than
+// their ids, whose duplicates have to be removed first.
+func (c candidate) isDense() bool { return c.IDs.Exact && c.spread < 100*sampleSize }
+
 // planner chooses the sources of a plan.
 //
 // Rows that meet a selective condition are found by their ids. Otherwise a page in the order of ids follows the ids of
@@ -158,11 +162,14 @@ func (p *planner) addFilter(ctx context.Context, name string, filter Condition) 
 		return err
 	}
 	if len(ids) > filter.IDs.sampleLimit() {
+		if filter.IDs.Exact {
+			ids = ids[:sampleSize+1] // as many as of a search, so that their spreads can be compared
+		}
 		p.candidates = append(p.candidates, candidate{f, spread(ids)})
 		return nil
 	}
 	p.checks, p.selective = append(p.checks, check{name + " (few ids)", hasID(p.conn, unique(ids))}), true
-	if !filter.IDs.Ordered { // the ids may be too many
+	if !filter.IDs.Ordered && !filter.IDs.Exact { // the ids may be too many
 		p.checks = append(p.checks, f)
 	}
 	return nil
@@ -220,12 +227,11 @@ func (p *planner) chooseCount(all source) {
 	comparesWell := func(c candidate) bool {
 		return p.hits == nil || !c.IDs.OwnTable || c.IDs == p.hits.condition.IDs
 	}
-	i := rarest(p.candidates, comparesWell)
-	if i < 0 || p.candidates[i].IDs.OwnTable {
+	i, alone := rarest(p.candidates, comparesWell), len(p.candidates) == 1 && p.hits == nil && !p.unindexed
+	if i < 0 || p.candidates[i].IDs.OwnTable || (p.candidates[i].isDense() && !alone) {
 		return
 	}
 	p.count = all.following(p.conn.Engine, p.candidates, i)
-	alone := len(p.candidates) == 1 && p.hits == nil && !p.unindexed
 	if alone && p.query.Range == nil && p.list.Table.Trash {
 		p.onlyFilter, p.countLimit = p.candidates[i].IDs, sampleSize
 	}

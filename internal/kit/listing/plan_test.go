@@ -28,6 +28,9 @@ var planned = []string{
 	"query=harbour", "query=atlas", "query=nothing", "query=harbour&sort=title", "query=harbour&state=in",
 	"query=harbour&author_id=1", "query=harbour&author_id=2", "query=harbour&author_id=1&language_id=1",
 	"query=harbour&due=soon", "query=atlas&author_id=1", "query=harbour&written_by=1",
+	"shelf_id=1,2", "shelf_id=1,2,99&sort=title", "language_id=1,2", "language_id=2,3", "author_id=1,2", "author_id=2,3",
+	"author_id=1,2&sort=title", "author_id=1,2&state=in", "author_id=1,2&language_id=1,2", "state=lent,in", "state=all,in",
+	"due=soon,now", "query=harbour&author_id=1,2", "query=harbour&language_id=1,2", "query=atlas&author_id=1,2",
 }
 
 // TestPlan pins the plan of each query, on short and long lists and on both engines, and compares what the plan finds

@@ -54,9 +54,9 @@ func (l *List) Parse(values url.Values) (Query, error) {
 		if value == "" {
 			continue
 		}
-		condition, ok := filter.Condition(value)
-		if !ok {
-			problems.Add(sentName(values, filter.Names), "Is not one of the options.")
+		condition, problem := filter.parse(value)
+		if problem != "" {
+			problems.Add(sentName(values, filter.Names), "%s", problem)
 			continue
 		}
 		q.Conditions[filter.Names[0]] = condition
@@ -151,11 +151,14 @@ func (l *List) Params() []*huma.Param {
 	}
 	for _, filter := range l.Filters {
 		for _, name := range filter.Names {
+			param := api.TextParam(name, filter.Doc, filter.Values...)
 			if filter.IsID {
-				params = append(params, api.IDParam(name, filter.Doc))
-				continue
+				param = api.IDParam(name, filter.Doc)
 			}
-			params = append(params, api.TextParam(name, filter.Doc, filter.Values...))
+			if filter.AnyOf != nil {
+				param = api.SeveralParam(param, MaxValues)
+			}
+			params = append(params, param)
 		}
 	}
 	if l.Tabs != nil {

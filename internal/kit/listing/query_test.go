@@ -2,6 +2,7 @@ package listing_test
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"net/url"
 	"slices"
@@ -50,6 +51,45 @@ func TestList_Parse(t *testing.T) {
 	})
 }
 
+func TestList_Parse_SeveralValues(t *testing.T) {
+	t.Parallel()
+	list := bookList()
+	ids := func(n int) string {
+		values := make([]string, n)
+		for i := range values {
+			values[i] = fmt.Sprint(i + 1)
+		}
+		return strings.Join(values, ",")
+	}
+	t.Run("accepts up to 50, without duplicates and spaces", func(t *testing.T) {
+		for value, want := range map[string]int{"1,2": 2, " 2 , 1,2": 2, ids(50): 50, ids(50) + ",1,2,3": 50, "2,2": 0} {
+			q, err := list.Parse(url.Values{"author_id": {value}})
+			if err != nil {
+				t.Fatalf("%s: %v", value, err)
+			}
+			several, _ := q.Conditions["author_id"].Args[0].([]int64)
+			if len(several) != want { // a single id is compared as before
+				t.Errorf("%s: got %v", value, several)
+			}
+		}
+	})
+	t.Run("refuses others under the name that was sent", func(t *testing.T) {
+		for name, values := range map[string][]string{
+			"author_id": {"1,", ",", "1,x", "1;2", "1,-2", "1,99999999999999999999", ids(51)},
+			"shelf":     {"1,x", ids(51)}, "state": {"lent,lost", "lent,"}, "language_id": {"0,1"},
+			"written_by": {"1,2"}, // takes one value
+		} {
+			for _, value := range values {
+				_, err := list.Parse(url.Values{name: {value}})
+				refused, ok := apierr.As(err)
+				if !ok || len(refused.Errors[name]) != 1 {
+					t.Errorf("%s=%s: got %v", name, value, err)
+				}
+			}
+		}
+	})
+}
+
 func TestList_CheckFilter(t *testing.T) {
 	t.Parallel()
 	list := bookList()
@@ -73,6 +113,13 @@ func TestList_Params(t *testing.T) {
 	want := "page per_page sort query search state shelf_id shelf language_id author_id due written_by counts"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("the parameters are %s", got)
+	}
+	taking := []string{"state", "shelf_id", "shelf", "language_id", "author_id", "due"}
+	for _, param := range bookList().Params() {
+		several := param.Schema.Type == "array" && param.Style == "form" && !*param.Explode && *param.Schema.MaxItems == 50
+		if want := slices.Contains(taking, param.Name); several != want {
+			t.Errorf("%s takes several values: %v", param.Name, several)
+		}
 	}
 }
 

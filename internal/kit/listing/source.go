@@ -49,7 +49,10 @@ func (s source) following(engine db.Engine, candidates []candidate, i int) sourc
 	}
 	query, others := ids.SQL, slices.Delete(slices.Clone(candidates), i, i+1)
 	if !ids.Ordered {
-		query, others = "SELECT DISTINCT row_id FROM ("+query+") AS found", candidates
+		query = "SELECT DISTINCT row_id FROM (" + query + ") AS found"
+	}
+	if !ids.Ordered && !ids.Exact {
+		others = candidates
 	}
 	following := s.checking(others)
 	following.from = "(" + query + ") AS ids" + join + s.table + " ON " + s.table + ".id = ids.row_id"

@@ -180,6 +180,7 @@ var rulesOf = map[string][]string{
 	"bool":     {"Sortable", "ReadOnly", "Initially"},
 	"date":     {"Required", "Sortable", "ReadOnly", "EndOfDay", "Initially"},
 	"list":     {"Required", "Searchable", "ReadOnly", "Max", "Normalised", "Valid", "Initially"},
+	"text map": {"ReadOnly", "Max", "Normalised", "Valid", "Initially"},
 	"keywords": {"Required", "ReadOnly", "Max", "Normalised", "Valid", "Initially"},
 	"ref":      {"Required", "Searchable", "Sortable", "ReadOnly", "Initially"},
 	"refs":     {"Required", "ReadOnly", "Initially"},

@@ -23,6 +23,7 @@ var (
 	Consortia     = table.Table{Name: "consortia"}
 	HostAgencies  = table.Table{Name: "host_agencies"}
 	Collaborators = table.Table{Name: "collaborators"}
+	SavedViews    = table.Table{Name: "saved_views"}
 )
 
 // Tables of partners and their settings.

@@ -458,6 +458,7 @@ const otherKinds = [
   'job',
   'lead',
   'partner language',
+  'saved view',
   'search cache',
   'site',
   'site redirect',

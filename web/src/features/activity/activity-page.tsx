@@ -17,7 +17,7 @@ import { actions, describeEntry, summaryOf } from './words'
 
 const EntryDialog = lazyComponent(() => import('./entry-dialog').then((file) => file.EntryDialog))
 
-const spec = { sort: '-created_at', filters: ['user_id', 'kind', 'action', 'from', 'to'] } as const
+const spec = { name: 'activity', sort: '-created_at', filters: ['user_id', 'kind', 'action', 'from', 'to'] } as const
 
 const filtersOf = (kinds: RecordKinds): Filter[] => [
   { name: 'user_id', label: 'User', as: 'picker', from: 'options/staff' },

@@ -21,7 +21,7 @@ import type { CopyOrMove } from './move-copy-dialog'
 const AddContentDialog = lazyComponent(() => import('./add-content-dialog').then((file) => file.AddContentDialog))
 const MoveCopyDialog = lazyComponent(() => import('./move-copy-dialog').then((file) => file.MoveCopyDialog))
 
-const spec = { sort: 'title' }
+const spec = { name: 'collection-content', sort: 'title' }
 
 const columns: Column<CollectionItem>[] = [
   {

@@ -19,13 +19,13 @@ const view: View<'content'> = {
     ],
   },
   filters: [
-    { name: 'type_id', label: 'Media type', as: 'picker', from: 'options/content-types' },
-    { name: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations' },
+    { name: 'type_id', label: 'Media type', as: 'picker', from: 'options/content-types', several: true },
+    { name: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations', several: true },
     { name: 'published', label: 'Status', as: 'picker', from: 'options/content-published' },
     { name: 'block_type', label: 'Block type', as: 'picker', from: 'options/block-types', more: true },
     { name: 'depth_id', label: 'Depth', as: 'picker', from: 'options/content-depths', more: true },
-    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', more: true },
-    { name: 'tag_id', label: 'Subject area', as: 'picker', from: 'options/tags', more: true },
+    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', several: true, more: true },
+    { name: 'tag_id', label: 'Subject area', as: 'picker', from: 'options/tags', several: true, more: true },
     { name: 'library_id', label: 'Library', as: 'picker', from: 'options/libraries', more: true },
     { name: 'publisher_id', label: 'Publisher', as: 'picker', from: 'options/publishers', more: true },
     { name: 'partner_id', label: 'Owner', as: 'picker', from: 'options/partners', more: true },
@@ -42,7 +42,6 @@ const shown = [type, title, libraries, destinations, tags, collections, libraryC
 export function ContentPage() {
   return (
     <ItemsPage
-      name="content"
       title="Content"
       about="Articles, videos, audio and images, and where they are used"
       view={view}

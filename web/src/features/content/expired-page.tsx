@@ -6,6 +6,7 @@ import { ItemsPage } from './items-page'
 
 const view: View<'content'> = {
   path: 'content',
+  tableName: 'expired-content',
   sort: '-expires_at',
   fixed: { published: 'expired' },
   tabs: {
@@ -32,7 +33,6 @@ const shown = [
 export function ExpiredContentPage() {
   return (
     <ItemsPage
-      name="expired-content"
       title="Expired content"
       about="Content past its expiration date. Publish it again to show it."
       view={view}

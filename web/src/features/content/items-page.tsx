@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useList } from '../../kit/api/lists'
 import type { ItemRow } from '../../kit/api/schema.gen'
 import { lazyComponent } from '../../kit/lazy'
-import { specOf, type View } from '../../kit/resource/view'
+import { specOf, tableNameOf, type View } from '../../kit/resource/view'
 import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
 import type { Action, BulkAction, Column, Empty, Selected } from '../../kit/table/types'
@@ -19,8 +19,6 @@ const AddToDialog = lazyComponent(() => import('./add-to-dialog').then((file) =>
 const FeaturedImageDialog = lazyComponent(() => import('./featured-image-dialog').then((file) => file.FeaturedImageDialog))
 
 type Props = {
-  /** The key under which the chosen columns are stored. */
-  name: string
   title: string
   about: string
   view: View<'content'>
@@ -33,7 +31,7 @@ type Props = {
 }
 
 /** ItemsPage is a list of content and images with row actions. */
-export function ItemsPage({ name, title, about, view, columns, header, bulk, empty }: Props) {
+export function ItemsPage({ title, about, view, columns, header, bulk, empty }: Props) {
   const spec = useMemo(() => specOf(view), [view])
   const table = useTable(spec)
   const list = useList(view.path, table.params)
@@ -43,7 +41,7 @@ export function ItemsPage({ name, title, about, view, columns, header, bulk, emp
   return (
     <PageLayout title={title} about={about} actions={header}>
       <DataTable
-        name={name}
+        name={tableNameOf(view)}
         label={title}
         from={view.path}
         table={table}

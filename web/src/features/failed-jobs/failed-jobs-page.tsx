@@ -17,7 +17,7 @@ import { jobName, jobs } from './words'
 
 const FailedJobDialog = lazyComponent(() => import('./failed-job-dialog').then((file) => file.FailedJobDialog))
 
-const spec = { filters: ['kind', 'queue'] } as const
+const spec = { name: 'failed-jobs', filters: ['kind', 'queue'] } as const
 
 const queues: Record<NonNullable<ParamsOf<'failed-jobs'>['queue']>, string> = { default: 'Default', slow: 'Slow', analytics: 'Analytics' }
 

@@ -94,7 +94,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
   )
 }
 
-const spec = { sort: '-created_at' }
+const spec = { name: 'personalisations', sort: '-created_at' }
 
 /** columnsOf returns the columns. If the pages do not exist, the links say why. */
 const columnsOf = (problem?: string): Column<Personalisation>[] => [

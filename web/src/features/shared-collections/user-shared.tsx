@@ -13,7 +13,7 @@ import { Card } from '../../ui/page-layout'
 import { sharedColumns } from './shared'
 import classes from './user-shared.module.css'
 
-const spec = { sort: '-created_at' }
+const spec = { name: 'users/id/shared-collections', sort: '-created_at' }
 const columns = sharedColumns.filter(({ key }) => key !== 'user')
 
 /** UserShared lists the collections a user has accepted, and their partners. */

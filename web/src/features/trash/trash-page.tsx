@@ -22,7 +22,7 @@ const kinds: Record<NonNullable<ParamsOf<'trash'>['kind']>, string> = {
   user: 'User',
 }
 
-const spec = { filters: ['kind'] } as const
+const spec = { name: 'trash', filters: ['kind'] } as const
 
 const filters: Filter[] = [{ name: 'kind', label: 'Kind', as: 'select', options: Object.entries(kinds).map(([value, label]) => ({ value, label })) }]
 

@@ -22,8 +22,9 @@ export type ListPath = {
 export type ItemOf<P extends ListPath> = ResponseOf<OperationsAt<P>['get']> extends { items: (infer R extends object)[] } ? R : never
 export type RowOf<P extends ListPath> = ResponseOf<OperationsAt<P>['get']> extends { items: (infer R extends { id: number })[] } ? R : never
 
-/** ParamsOf are the parameters of a list: sort, filters, search. */
-export type ParamsOf<P extends ListPath> = OperationsAt<P>['get'] extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never
+/** ParamsOf are the parameters of a list: sort, filters, search. A filter that takes several values also takes one. */
+export type ParamsOf<P extends ListPath> = OperationsAt<P>['get'] extends { parameters: { query?: infer Q } } ? OneOfEach<NonNullable<Q>> : never
+type OneOfEach<Q> = { [N in keyof Q]: NonNullable<Q[N]> extends (infer V)[] ? V | undefined : Q[N] }
 export type SortOf<P extends ListPath> = ParamsOf<P> extends { sort?: infer S } ? NonNullable<S> & string : never
 
 /** InputOf is the request body that creates a record at a path. */

@@ -1527,6 +1527,28 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/views": {
+    /**
+     * List saved views
+     * @description Returns your own views of a table and the shared ones.
+     */
+    get: operations["listSavedViews"];
+    put?: never;
+    /** Create a saved view */
+    post: operations["createSavedView"];
+    delete?: never;
+  };
+  "/api/admin/views/{id}": {
+    get?: never;
+    /**
+     * Update a saved view
+     * @description Changes only the fields that are sent. Everyone can make a view they see their default.
+     */
+    put: operations["updateSavedView"];
+    post?: never;
+    /** Delete a saved view */
+    delete: operations["deleteSavedView"];
+  };
   "/api/auth/confirm": {
     get?: never;
     put?: never;
@@ -2315,6 +2337,15 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    DefaultView: {
+      columns: string[];
+      /** Format: int64 */
+      id: number;
+      name: string;
+      params: {
+        [key: string]: string;
+      };
+    };
     Destination: {
       /**
        * Format: int64
@@ -2999,6 +3030,10 @@ export interface components {
        */
       version: number;
     };
+    ItemSavedView: {
+      /** @description The record. */
+      item: components["schemas"]["SavedView"];
+    };
     ItemSettings: {
       /** @description The record. */
       item: components["schemas"]["Settings"];
@@ -3110,6 +3145,10 @@ export interface components {
       version: number;
     };
     Me: {
+      /** @description The saved view with which each table opens. */
+      default_views: {
+        [key: string]: components["schemas"]["DefaultView"];
+      };
       email: string;
       first_name: string;
       full_name: string;
@@ -3949,6 +3988,35 @@ export interface components {
       /** @description Up to 5,000 jobs. */
       ids?: number[] | null;
     };
+    SavedView: {
+      /** @description The visible columns. */
+      columns: string[];
+      /** Format: date-time */
+      created_at: string;
+      /** @description Whether the table opens with this view for you. */
+      default: boolean;
+      /** Format: int64 */
+      id: number;
+      name: string;
+      /** @description The parameters of the table's address: filters, search and sort order. */
+      params: {
+        [key: string]: string;
+      };
+      /** @description Whether all staff can see the view. Only admins can change this. */
+      shared: boolean;
+      /** @description The table in the console, such as content. */
+      table: string;
+      /** Format: date-time */
+      updated_at: string;
+      /**
+       * Format: int64
+       * @description Increases with each change. Saving with an older version fails with 409.
+       */
+      version: number;
+    };
+    SavedViewList: {
+      items: components["schemas"]["SavedView"][];
+    };
     Scan: {
       /** @description Up to 20 collections that have this tag. */
       collections: components["schemas"]["Named"][];
@@ -4548,24 +4616,26 @@ export interface components {
     };
   };
   parameters: {
-    /** @description The id of a record. */
-    Collection: number;
-    /** @description The id of a record. */
-    CollectionId: number;
-    /** @description The id of a record. */
-    CountryId: number;
+    /** @description The id of a record. Any of several, separated by commas. */
+    Collection: number[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    CollectionId: number[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    CountryId: number[];
     /** @description Set to 1 to include the number of rows in each tab. */
     Counts: "1";
     /** @description Only these records, separated by commas: 1,2,3. */
     Ids: string;
-    /** @description The id of a record. */
-    LanguageId: number;
+    /** @description Any of several, separated by commas. */
+    Inspires: ("all" | "public" | "not-public" | "featured")[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    LanguageId: number[];
     /** @description Page number, from 1. */
     Page: number;
-    /** @description The id of a record. */
-    Partner: number;
-    /** @description The id of a record. */
-    PartnerId: number;
+    /** @description The id of a record. Any of several, separated by commas. */
+    Partner: number[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    PartnerId: number[];
     PathAccountTypeId: string;
     PathCountryId: string;
     PathFolderId: string;
@@ -4583,10 +4653,12 @@ export interface components {
     Query: string;
     /** @description Alias of query. */
     Search: string;
-    /** @description The id of a record. */
-    User: number;
-    /** @description The id of a record. */
-    UserId: number;
+    /** @description Any of several, separated by commas. */
+    Type: ("all" | "user-accepted" | "auto-accepted")[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    User: number[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    UserId: number[];
   };
   requestBodies: never;
   headers: never;
@@ -4628,6 +4700,7 @@ export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type Customisations = components['schemas']['Customisations'];
 export type CustomisationsAnswer = components['schemas']['CustomisationsAnswer'];
+export type DefaultView = components['schemas']['DefaultView'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
 export type Difference = components['schemas']['Difference'];
@@ -4696,6 +4769,7 @@ export type ItemProfile = components['schemas']['ItemProfile'];
 export type ItemPublisher = components['schemas']['ItemPublisher'];
 export type ItemRegion = components['schemas']['ItemRegion'];
 export type ItemRow = components['schemas']['ItemRow'];
+export type ItemSavedView = components['schemas']['ItemSavedView'];
 export type ItemSettings = components['schemas']['ItemSettings'];
 export type ItemSharedCollection = components['schemas']['ItemSharedCollection'];
 export type ItemSite = components['schemas']['ItemSite'];
@@ -4792,6 +4866,8 @@ export type Removed = components['schemas']['Removed'];
 export type ResetInput = components['schemas']['ResetInput'];
 export type RetriedJobs = components['schemas']['RetriedJobs'];
 export type RetryInput = components['schemas']['RetryInput'];
+export type SavedView = components['schemas']['SavedView'];
+export type SavedViewList = components['schemas']['SavedViewList'];
 export type Scan = components['schemas']['Scan'];
 export type Search = components['schemas']['Search'];
 export type Searcher = components['schemas']['Searcher'];
@@ -4836,6 +4912,7 @@ export type ParameterCollectionId = components['parameters']['CollectionId'];
 export type ParameterCountryId = components['parameters']['CountryId'];
 export type ParameterCounts = components['parameters']['Counts'];
 export type ParameterIds = components['parameters']['Ids'];
+export type ParameterInspires = components['parameters']['Inspires'];
 export type ParameterLanguageId = components['parameters']['LanguageId'];
 export type ParameterPage = components['parameters']['Page'];
 export type ParameterPartner = components['parameters']['Partner'];
@@ -4852,6 +4929,7 @@ export type ParameterPerPage25 = components['parameters']['PerPage25'];
 export type ParameterPerPage100 = components['parameters']['PerPage100'];
 export type ParameterQuery = components['parameters']['Query'];
 export type ParameterSearch = components['parameters']['Search'];
+export type ParameterType = components['parameters']['Type'];
 export type ParameterUser = components['parameters']['User'];
 export type ParameterUserId = components['parameters']['UserId'];
 export type $defs = Record<string, never>;
@@ -5104,16 +5182,16 @@ export interface operations {
   listActivity: {
     parameters: {
       query?: {
-        /** @description Action, such as created, updated, deleted, restored or purged. */
-        action?: string;
+        /** @description Action, such as created, updated, deleted, restored or purged. Any of several, separated by commas. */
+        action?: string[];
         /** @description First day, as YYYY-MM-DD in the office's time zone. */
         from?: string;
-        /** @description Kind of record, such as publisher or media type. */
-        kind?: string;
+        /** @description Kind of record, such as publisher or media type. Any of several, separated by commas. */
+        kind?: string[];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
-        /** @description The id of a record. */
-        record_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        record_id?: number[];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "created_at" | "-created_at";
         /** @description Last day, as YYYY-MM-DD in the office's time zone. */
@@ -5151,7 +5229,8 @@ export interface operations {
   listApiLogs: {
     parameters: {
       query?: {
-        method?: "GET" | "POST" | "PUT" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS";
+        /** @description Any of several, separated by commas. */
+        method?: ("GET" | "POST" | "PUT" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS")[];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         partner_id?: components["parameters"]["PartnerId"];
@@ -5160,7 +5239,8 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "duration" | "-duration" | "created_at" | "-created_at";
-        status?: "all" | "success" | "refused" | "failed";
+        /** @description Any of several, separated by commas. */
+        status?: ("all" | "success" | "refused" | "failed")[];
       };
     };
     responses: {
@@ -5317,8 +5397,9 @@ export interface operations {
         counts?: components["parameters"]["Counts"];
         /** @description A whole tag; case and accents are ignored. */
         exact_tag?: string;
-        has_tags?: "all" | "yes" | "no";
-        inspires?: "all" | "public" | "not-public" | "featured";
+        /** @description Any of several, separated by commas. */
+        has_tags?: ("all" | "yes" | "no")[];
+        inspires?: components["parameters"]["Inspires"];
         language_id?: components["parameters"]["LanguageId"];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
@@ -5328,7 +5409,8 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "contents_count" | "-contents_count" | "shared_collections_count" | "-shared_collections_count" | "created_at" | "-created_at";
-        type?: "all" | "partner" | "personal";
+        /** @description Any of several, separated by commas. */
+        type?: ("all" | "partner" | "personal")[];
         user?: components["parameters"]["User"];
         user_id?: components["parameters"]["UserId"];
       };
@@ -5883,36 +5965,40 @@ export interface operations {
   listContent: {
     parameters: {
       query?: {
-        /** @description The id of a record. */
-        admin_id?: number;
-        api_requests?: "all" | "success";
-        block_type?: "all" | "content" | "image";
+        /** @description The id of a record. Any of several, separated by commas. */
+        admin_id?: number[];
+        /** @description Any of several, separated by commas. */
+        api_requests?: ("all" | "success")[];
+        /** @description Any of several, separated by commas. */
+        block_type?: ("all" | "content" | "image")[];
         collection_id?: components["parameters"]["CollectionId"];
         counts?: components["parameters"]["Counts"];
-        /** @description The id of a record. */
-        depth_id?: number;
-        /** @description Id of a destination; includes the destinations below it. */
-        destination_id?: number;
-        in_collection?: "all" | "in" | "not-in";
-        inspires?: "all" | "public" | "not-public" | "featured";
+        /** @description The id of a record. Any of several, separated by commas. */
+        depth_id?: number[];
+        /** @description Id of a destination; includes the destinations below it. Any of several, separated by commas. */
+        destination_id?: number[];
+        /** @description Any of several, separated by commas. */
+        in_collection?: ("all" | "in" | "not-in")[];
+        inspires?: components["parameters"]["Inspires"];
         language_id?: components["parameters"]["LanguageId"];
-        /** @description The id of a record. */
-        library_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        library_id?: number[];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         partner_id?: components["parameters"]["PartnerId"];
         per_page?: components["parameters"]["PerPage25"];
-        published?: "all" | "published" | "draft" | "scheduled" | "expired";
-        /** @description The id of a record. */
-        publisher_id?: number;
+        /** @description Any of several, separated by commas. */
+        published?: ("all" | "published" | "draft" | "scheduled" | "expired")[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        publisher_id?: number[];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "title" | "-title" | "published_at" | "-published_at" | "expires_at" | "-expires_at" | "added_at" | "-added_at" | "created_at" | "-created_at";
-        /** @description The id of a record. */
-        tag_id?: number;
-        /** @description The id of a record. */
-        type_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        tag_id?: number[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        type_id?: number[];
       };
     };
     responses: {
@@ -6104,8 +6190,8 @@ export interface operations {
   listContentDomains: {
     parameters: {
       query?: {
-        /** @description The id of a record. */
-        content_type_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        content_type_id?: number[];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -6925,8 +7011,8 @@ export interface operations {
     parameters: {
       query?: {
         page?: components["parameters"]["Page"];
-        /** @description The id of a record. */
-        parent_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        parent_id?: number[];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
@@ -7080,15 +7166,16 @@ export interface operations {
   listFacades: {
     parameters: {
       query?: {
-        /** @description The id of a record. */
-        destination_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        destination_id?: number[];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "term" | "-term" | "views" | "-views";
-        type?: "correction" | "related";
+        /** @description Any of several, separated by commas. */
+        type?: ("correction" | "related")[];
       };
     };
     responses: {
@@ -7771,8 +7858,8 @@ export interface operations {
       query?: {
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
-        /** @description The id of a record. */
-        partner_access?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        partner_access?: number[];
         partner_id?: components["parameters"]["PartnerId"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -8404,8 +8491,8 @@ export interface operations {
         partner_id?: components["parameters"]["PartnerId"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
-        /** @description The id of a record. */
-        region_id?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        region_id?: number[];
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name";
@@ -8507,10 +8594,10 @@ export interface operations {
   listPartners: {
     parameters: {
       query?: {
-        /** @description The id of a record. */
-        account_type_id?: string;
-        /** @description The id of a record. */
-        accountType?: string;
+        /** @description The id of a record. Any of several, separated by commas. */
+        account_type_id?: string[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        accountType?: string[];
         counts?: components["parameters"]["Counts"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
@@ -9992,7 +10079,8 @@ export interface operations {
     parameters: {
       query?: {
         counts?: components["parameters"]["Counts"];
-        has_results?: "all" | "zero" | "has";
+        /** @description Any of several, separated by commas. */
+        has_results?: ("all" | "zero" | "has")[];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         partner_id?: components["parameters"]["PartnerId"];
@@ -10233,7 +10321,7 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "personalisations_count" | "-personalisations_count" | "created_at" | "-created_at";
-        type?: "all" | "user-accepted" | "auto-accepted";
+        type?: components["parameters"]["Type"];
         user?: components["parameters"]["User"];
         user_id?: components["parameters"]["UserId"];
       };
@@ -10311,8 +10399,10 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "email" | "-email" | "staff_role" | "-staff_role" | "active_at" | "-active_at" | "created_at" | "-created_at";
-        staff_role?: "admin" | "editor";
-        status?: "all" | "active" | "deactivated";
+        /** @description Any of several, separated by commas. */
+        staff_role?: ("admin" | "editor")[];
+        /** @description Any of several, separated by commas. */
+        status?: ("all" | "active" | "deactivated")[];
       };
     };
     responses: {
@@ -10697,10 +10787,10 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
-        /** @description The id of a record. */
-        account_type_id?: number;
-        /** @description The id of a record. */
-        accountType?: number;
+        /** @description The id of a record. Any of several, separated by commas. */
+        account_type_id?: number[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        accountType?: number[];
         country_id?: components["parameters"]["CountryId"];
         counts?: components["parameters"]["Counts"];
         page?: components["parameters"]["Page"];
@@ -10711,9 +10801,10 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "first_name" | "-first_name" | "last_name" | "-last_name" | "email" | "-email" | "country_id" | "-country_id" | "active_at" | "-active_at" | "created_at" | "-created_at";
-        type?: "all" | "advisors" | "new-advisors" | "active" | "inactive";
-        /** @description The id of a record. */
-        user_template_id?: number;
+        /** @description Any of several, separated by commas. */
+        type?: ("all" | "advisors" | "new-advisors" | "active" | "inactive")[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        user_template_id?: number[];
       };
     };
     responses: {
@@ -11082,7 +11173,7 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "personalisations_count" | "-personalisations_count" | "created_at" | "-created_at";
-        type?: "all" | "user-accepted" | "auto-accepted";
+        type?: components["parameters"]["Type"];
       };
       path: {
         user_id: components["parameters"]["PathUserId"];
@@ -11107,6 +11198,95 @@ export interface operations {
           "application/json": components["schemas"]["UserHighlights"];
         };
       };
+      default: components["responses"]["Error"];
+    };
+  };
+  listSavedViews: {
+    parameters: {
+      query: {
+        /** @description The table in the console, such as content. */
+        table: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SavedViewList"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  createSavedView: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          columns?: string[];
+          /** @description Whether the table opens with this view for you. Others are not affected. */
+          default?: boolean;
+          name: string;
+          params?: {
+            [key: string]: string;
+          };
+          shared?: boolean;
+          table: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        content: {
+          "application/json": components["schemas"]["ItemSavedView"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  updateSavedView: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          columns?: string[];
+          /** @description Whether the table opens with this view for you. Others are not affected. */
+          default?: boolean;
+          name?: string;
+          params?: {
+            [key: string]: string;
+          };
+          shared?: boolean;
+          table?: string;
+          version?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ItemSavedView"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  deleteSavedView: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      204: components["responses"]["NoContent"];
       default: components["responses"]["Error"];
     };
   };

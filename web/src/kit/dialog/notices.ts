@@ -31,7 +31,7 @@ export function dismiss(id: number) {
 /** notify shows notices. A failure is reported either here or in the form, never in both. */
 export const notify = {
   done: (text: ReactNode, action?: NoticeAction) => show({ kind: 'done', text, action, duration: action ? durationWithAction : successDuration }),
-  info: (text: ReactNode) => show({ kind: 'info', text, duration: successDuration }),
+  info: (text: ReactNode, duration = successDuration) => show({ kind: 'info', text, duration }),
   /** An empty text shows nothing: the user has cancelled the action. */
   failed: (text: ReactNode, action?: NoticeAction) =>
     text === '' ? 0 : show({ kind: 'failed', text, action, duration: action ? durationWithAction : failureDuration }),

@@ -38,8 +38,9 @@ export function useChoices(from: string, chosen: (number | string)[], { anyLabel
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
   const current = useChoicesById(from, chosen, known)
-  // While the field shows the name of the current choice, nothing is searched.
-  const showsCurrent = (current.data?.items ?? []).some((choice) => choice.name === text)
+  // While the field shows the names of the current choices, nothing is searched.
+  const names = new Map((current.data?.items ?? []).map((choice) => [String(choice.id), choice.name]))
+  const showsCurrent = [...names.values()].includes(text) || chosen.map((id) => names.get(String(id))).join(', ') === text
   const [query] = useDebouncedValue(showsCurrent ? '' : text.trim(), 200)
   const found = useQuery<{ items: Choice[] }>({
     queryKey: [from, 'choices', query],
@@ -89,6 +90,26 @@ type LookupProps = PickerLook & {
 export function Lookup({ from, value, onChange, anyLabel, known, clearable = true, ...look }: LookupProps) {
   const choices = useChoices(from, value === null ? [] : [value], { anyLabel, known })
   return <Select {...look} {...choices} clearable={clearable} value={value} onChange={onChange} />
+}
+
+type LookupsProps = PickerLook & { from: string; value: string[]; onChange: (ids: string[]) => void }
+
+/** Lookups chooses several entries of a lookup: a choice is ticked, and choosing it again removes it. The field shows their names. */
+export function Lookups({ from, value, onChange, ...look }: LookupsProps) {
+  const { data, renderOption, ...choices } = useChoices(from, value)
+  const nameOf = (id: string) => data.find((option) => option.value === id)?.label ?? '…'
+  const toggle = (id: string) => onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
+  return (
+    <Select
+      {...look}
+      {...choices}
+      clearable
+      data={value.length > 1 ? [...data, { value: value.join(), label: value.map(nameOf).join(', ') }] : data}
+      renderOption={({ option }) => renderOption({ option, checked: value.includes(option.value) })}
+      value={value.join() || null}
+      onChange={(id) => (id === null ? onChange([]) : toggle(id))}
+    />
+  )
 }
 
 type PickerProps = PickerLook & { from: string; value: number | null; onChange: (id: number | null) => void; known?: readonly Choice[] }

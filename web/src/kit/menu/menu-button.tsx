@@ -8,10 +8,15 @@ type Entry = { label: string; icon?: Icon; danger?: boolean /** Why it is disabl
   | { run: () => void }
   | { to: string /** The screen that is shown. */; current?: boolean; link?: Pick<LinkProps, 'state' | 'preload'> }
   | { /** Opens in another tab. */ href: string }
-  | { /** One of several, of which one is chosen. */ checked: boolean; run: () => void }
+  | {
+      /** One of several, of which one is chosen. */ checked: boolean
+      run: () => void /** Dimmed text behind the label. */
+      note?: string
+      id?: number
+    }
 )
 
-export type MenuEntry = Entry | 'line'
+export type MenuEntry = Entry | 'line' | { heading: string }
 
 export type MenuLook = {
   entries: MenuEntry[]

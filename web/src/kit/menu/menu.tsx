@@ -22,19 +22,26 @@ export function OpenMenu({ button, opened, onChange, onRun, entries, heading, to
   return (
     <Menu {...behaviour} {...place} opened={opened} onChange={onChange} width={width}>
       <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown mah="calc(100vh - 24px)" style={{ overflowY: 'auto' }}>
         {top}
         {heading && <Menu.Label>{heading}</Menu.Label>}
         {entries.map((entry, index) => (
-          <Item key={entry === 'line' ? index : entry.label} entry={entry} onRun={onRun} />
+          <Item key={keyOf(entry) ?? index} entry={entry} onRun={onRun} />
         ))}
       </Menu.Dropdown>
     </Menu>
   )
 }
 
+function keyOf(entry: MenuEntry) {
+  if (entry === 'line') return undefined
+  if ('heading' in entry) return `heading ${entry.heading}`
+  return ('checked' in entry && entry.id) || entry.label
+}
+
 function Item({ entry, onRun }: { entry: MenuEntry; onRun: () => void }) {
   if (entry === 'line') return <Menu.Divider />
+  if ('heading' in entry) return <Menu.Label>{entry.heading}</Menu.Label>
   const { label, icon: Icon, danger } = entry
   const look = { color: danger ? 'var(--danger)' : undefined, leftSection: Icon && <Icon size={16} />, children: label }
   if (entry.disabledReason) return <Menu.Item {...look} {...disabled(entry.disabledReason)} closeMenuOnClick={false} opacity={0.6} />
@@ -46,7 +53,14 @@ function Item({ entry, onRun }: { entry: MenuEntry; onRun: () => void }) {
   }
   if (!('checked' in entry)) return <Menu.Item {...look} onClick={run} />
   return (
-    <Menu.RadioItem value={label} checked={entry.checked} closeMenuOnClick checkIcon={<IconCheck size={16} />} onChange={run}>
+    <Menu.RadioItem
+      value={label}
+      checked={entry.checked}
+      closeMenuOnClick
+      checkIcon={<IconCheck size={16} />}
+      rightSection={entry.note && <span className="dimmed">{entry.note}</span>}
+      onChange={run}
+    >
       {label}
     </Menu.RadioItem>
   )

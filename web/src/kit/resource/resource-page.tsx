@@ -14,7 +14,7 @@ import type { Action, BulkAction, Row } from '../table/types'
 import { columnOf } from './columns'
 import { addLabelOf, type Resource } from './define'
 import { askToDelete } from './sentences'
-import { prefetch, specOf } from './view'
+import { prefetch, specOf, tableNameOf } from './view'
 
 type TableOptions<P extends ListPath> = {
   resource: Resource<P>
@@ -128,7 +128,7 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
       </Button>
     ),
     table: {
-      name: resource.path.replace(/\d+/g, 'id'),
+      name: tableNameOf(resource),
       label: resource.many,
       from: resource.path,
       table,

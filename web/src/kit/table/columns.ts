@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { TableControl } from './state'
 import type { Column } from './types'
 
 export type Columns<R> = {
@@ -9,14 +10,17 @@ export type Columns<R> = {
   reset: () => void
 }
 
-/** useColumns stores the visible columns of a table in this browser. */
-export function useColumns<R>(name: string, all: readonly Column<R>[]): Columns<R> {
+/** useColumns stores the visible columns of a table in this browser, or in the URL while it shows a view that has columns. */
+export function useColumns<R>(name: string, all: readonly Column<R>[], { state, change }: Pick<TableControl, 'state' | 'change'>): Columns<R> {
   const storageKey = `columns:${name}`
-  const [hidden, setHidden] = useState(() => loadHidden(storageKey) ?? hiddenByDefault(all))
+  const [chosen, setChosen] = useState(() => loadHidden(storageKey) ?? hiddenByDefault(all))
+  const inUrl = useMemo(() => hiddenBy(all, state.columns), [all, state.columns])
+  const hidden = inUrl ?? chosen
   const shown = useMemo(() => all.filter((column) => !hidden.has(column.key)), [all, hidden])
 
   function saveHidden(next: ReadonlySet<string>) {
-    setHidden(next)
+    if (inUrl) return change({ columns: keysOf(all.filter(({ key }) => !next.has(key))).join() }, { replace: true })
+    setChosen(next)
     localStorage.setItem(storageKey, JSON.stringify([...next]))
   }
   return {
@@ -29,10 +33,20 @@ export function useColumns<R>(name: string, all: readonly Column<R>[]): Columns<
       saveHidden(next)
     },
     reset() {
-      setHidden(hiddenByDefault(all))
+      if (inUrl) return saveHidden(hiddenByDefault(all))
+      setChosen(hiddenByDefault(all))
       localStorage.removeItem(storageKey)
     },
   }
+}
+
+export const keysOf = <R>(columns: readonly Column<R>[]) => columns.map(({ key }) => key)
+
+/** hiddenBy returns the columns that a list of visible ones hides. It is ignored if it has none of the table's columns. */
+function hiddenBy<R>(all: readonly Column<R>[], visible: string | undefined): ReadonlySet<string> | null {
+  const keys = visible?.split(',') ?? []
+  if (!all.some(({ key }) => keys.includes(key))) return null
+  return new Set(all.filter(({ key, fixed }) => !fixed && !keys.includes(key)).map(({ key }) => key))
 }
 
 function hiddenByDefault<R>(all: readonly Column<R>[]): ReadonlySet<string> {

@@ -54,7 +54,7 @@ const noRows: readonly never[] = []
 export function DataTable<R extends Row>(props: Props<R>) {
   const { table, list, name, label, actions, bulk = [], footer = noRows, empty } = props
   const narrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
-  const columns = useColumns(name, props.columns)
+  const columns = useColumns(name, props.columns, table)
   const rows = list.data?.items ?? noRows
   const selection = useSelection(table, list.data?.meta.total ?? 0, rows)
   const selectable = bulk.length > 0

@@ -1,9 +1,13 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Params } from '../api/lists'
+import { notify } from '../dialog/notices'
 import { useSession } from '../session/session'
+import { missingFilters, missingFiltersText, type Search, withDefault, withoutDefault } from './views'
 
 export type TableSpec = {
+  /** The name under which views of the table are saved. A table without one, such as one of several on a page, has no views. */
+  name?: string
   /** The default sort order. */
   sort?: string
   /** The parameters of the API that are offered as filters. */
@@ -20,7 +24,18 @@ export type TableSpec = {
   prefix?: string
 }
 
-export type TableState = { page: number; perPage: number; sort: string; query: string; tab: string; filters: Record<string, string> }
+export type TableState = {
+  page: number
+  perPage: number
+  sort: string
+  query: string
+  tab: string
+  filters: Record<string, string>
+  /** The id of the saved view, or `none`. */
+  view?: string
+  /** The visible columns, separated by commas. Without them, those that the user chose in this browser. */
+  columns?: string
+}
 
 export type TableChange = Partial<Omit<TableState, 'filters'>> & { filters?: Record<string, string> }
 
@@ -35,8 +50,6 @@ export type TableControl = {
   /** Resets the table to its defaults. */
   reset: () => void
 }
-
-type Search = Record<string, string | undefined>
 
 /** readState reads the state of a table from the URL, with defaults for missing parameters. */
 export function readState(spec: TableSpec, search: Search, pageSize: number): TableState {
@@ -53,6 +66,8 @@ export function readState(spec: TableSpec, search: Search, pageSize: number): Ta
     query: param('query') ?? '',
     tab: (spec.tab && param(spec.tab.name)) || spec.tab?.initial || '',
     filters,
+    view: (spec.name && param('view')) || undefined,
+    columns: (spec.name && param('columns')) || undefined,
   }
 }
 
@@ -70,6 +85,10 @@ export function writeState(spec: TableSpec, search: Search, state: TableState, p
   put('query', state.query, '')
   if (spec.tab) put(spec.tab.name, state.tab, spec.tab.initial)
   for (const name of spec.filters ?? []) put(name, state.filters[name] ?? '', spec.initial?.[name] ?? '')
+  if (spec.name) {
+    put('columns', state.columns ?? '', '')
+    put('view', state.view ?? '', '')
+  }
   return next
 }
 
@@ -91,25 +110,41 @@ export function useTable(spec: TableSpec): TableControl {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const router = useRouter()
-  const pageSize = useSession().user?.settings.page_size ?? 25
-  const key = JSON.stringify(search)
+  const { user } = useSession()
+  const pageSize = user?.settings.page_size ?? 25
+  const defaultView = spec.name ? user?.default_views?.[spec.name] : undefined
+  const effective = withDefault(spec, search, defaultView)
+  const key = JSON.stringify(effective)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search is a new object on every navigation; its JSON detects changes
-  const state = useMemo(() => readState(spec, search, pageSize), [key, pageSize, spec])
+  const state = useMemo(() => readState(spec, effective, pageSize), [key, pageSize, spec])
+
+  // The table shows the default view at once; the URL follows, so that it can be copied.
+  const applied = effective === search ? undefined : defaultView
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each default view that is applied
+  useEffect(() => {
+    if (!applied) return
+    const missing = missingFilters(spec, applied)
+    if (missing.length > 0) notify.info(missingFiltersText(missing), 8_000)
+    void navigate({ to: '.', search: effective, replace: true, resetScroll: false })
+  }, [applied])
 
   const change = useCallback<TableControl['change']>(
     (next, options) => {
       // A debounced search must not be applied during the navigation to another page.
       if (router.state.resolvedLocation && router.latestLocation.pathname !== router.state.resolvedLocation.pathname) return
-      const update = (before: Search) => writeState(spec, before, applyChange(readState(spec, before, pageSize), next), pageSize)
+      const update = (url: Search) => {
+        const before = withDefault(spec, url, defaultView)
+        return withoutDefault(writeState(spec, before, applyChange(readState(spec, before, pageSize), next), pageSize), defaultView)
+      }
       void navigate({ to: '.', search: update, replace: options?.replace, resetScroll: next.page !== undefined && !spec.prefix })
     },
-    [navigate, router, pageSize, spec],
+    [navigate, router, pageSize, spec, defaultView],
   )
   const reset = useCallback(() => {
     // Keep the parameters of other tables.
     const others = (before: Search) => Object.fromEntries(Object.entries(before).filter(([name]) => spec.prefix && !name.startsWith(spec.prefix)))
-    void navigate({ to: '.', search: others })
-  }, [navigate, spec])
+    void navigate({ to: '.', search: (before: Search) => withoutDefault(others(before), defaultView) })
+  }, [navigate, spec, defaultView])
   return useControl(spec, state, change, reset)
 }
 

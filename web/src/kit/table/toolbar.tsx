@@ -4,7 +4,7 @@ import { IconChevronDown, IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Select } from '../../ui/select'
 import { DayInput } from '../form/day-input'
-import { Lookup, Names } from '../form/picker'
+import { Lookup, Lookups, Names } from '../form/picker'
 import { WordInput } from '../form/suggestions'
 import { formatDay } from '../format/dates'
 import { ColumnChooser } from './column-chooser'
@@ -12,6 +12,7 @@ import type { Columns } from './columns'
 import type { TableControl } from './state'
 import classes from './table.module.css'
 import type { Filter } from './types'
+import { ViewsButton } from './views-button'
 
 type Props<R> = {
   table: TableControl
@@ -52,6 +53,7 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, exportB
         </Button>
       )}
       <div className={classes.tools}>
+        {table.spec.name && <ViewsButton name={table.spec.name} table={table} columns={columns} />}
         {exportButton}
         <ColumnChooser columns={columns} />
       </div>
@@ -87,9 +89,15 @@ function Chips({ filters, table }: { filters: readonly Filter[]; table: TableCon
 }
 
 function formatFilterValue(filter: Filter, value: string) {
-  if (filter.as === 'picker') return <Names from={filter.from} ids={[value]} />
+  if (filter.as === 'picker') return <Names from={filter.from} ids={value.split(',')} />
   if (filter.as === 'date') return formatDay(value)
-  return filter.as === 'select' ? (filter.options.find((option) => option.value === value)?.label ?? value) : value
+  return filter.as === 'select' ? labelsOf(filter.options, value) : value
+}
+
+/** labelsOf returns the labels of options: a value may be several, separated by commas. */
+function labelsOf(options: readonly { value: string; label: string }[], value: string): string {
+  const labelOf = (one: string) => options.find((option) => option.value === one)?.label ?? one
+  return value.split(',').map(labelOf).join(', ')
 }
 
 /** SearchField searches while typing. It replaces the URL instead of adding history entries. */
@@ -134,8 +142,14 @@ function FilterField({ filter, table }: { filter: Filter; table: TableControl })
   const set = (next: string | null) => table.change({ filters: { [filter.name]: next ?? '' } })
   const look = { 'aria-label': filter.label, placeholder: filter.anyLabel ?? filter.label, className: classes.filter }
   const clearable = filter.initial === undefined
-  if (filter.as === 'select') return <Select {...look} clearable={clearable} data={[...filter.options]} value={value || null} onChange={set} />
+  const several = value.includes(',')
+  if (filter.as === 'select') {
+    const data = [...filter.options, ...(several ? [{ value, label: labelsOf(filter.options, value) }] : [])]
+    return <Select {...look} clearable={clearable} data={data} value={value || null} onChange={set} />
+  }
   if (filter.as === 'picker') {
+    if (filter.several || several)
+      return <Lookups {...look} from={filter.from} value={value ? value.split(',') : []} onChange={(ids) => set(ids.join())} />
     // `all` means no filter, but must be sent explicitly if the filter has another default.
     const choose = (id: string | null) => set(id === 'all' && clearable ? null : id)
     return <Lookup {...look} anyLabel={filter.anyLabel} clearable={clearable} from={filter.from} value={value || null} onChange={choose} />

@@ -76,7 +76,7 @@ export type Filter = {
   initial?: string
 } & (
   | { as: 'select'; options: readonly { value: string; label: string }[] }
-  | { as: 'picker'; from: string }
+  | { as: 'picker'; from: string /** Any of several can be chosen. */; several?: true }
   | { as: 'date' }
   | { as: 'text' /** The list whose names are suggested. */; from?: string }
 )
