@@ -52,8 +52,10 @@ var kinds = []string{"view", "click", "lead_intent", "lead"}
 func newInsightFixture(t *testing.T, d *db.DB) *insightFixture {
 	t.Helper()
 	s := kittest.Serve(t, d, kittest.Resources(copilot.Mount), kittest.Resources(users.Mount))
-	f := &insightFixture{Server: s, t: t, editor: s.Editor(), today: clock.Day(clock.Now()),
-		purged: map[int64]bool{}, uncounted: map[int64]bool{}}
+	f := &insightFixture{
+		Server: s, t: t, editor: s.Editor(), today: clock.Day(clock.Now()),
+		purged: map[int64]bool{}, uncounted: map[int64]bool{},
+	}
 	for id := int64(11); id <= 15; id++ {
 		f.createPartner(id)
 	}

@@ -287,8 +287,14 @@ func TestPartners_ChangeAccountType(t *testing.T) {
 		f.editor.Get("partners/999/account-type-change?account_type_id=20").Want(404)
 		f.s.Anyone().Get(partner + "/account-type-change?account_type_id=20").Want(401)
 		for _, templates := range []any{
-			nil, map[string]any{}, map[string]any{"50": 51}, map[string]any{"50": 50, "52": nil},
-			map[string]any{"50": 999, "52": nil}, map[string]any{"50": "51", "52": nil}, []any{50, 51}, "51",
+			nil,
+			map[string]any{},
+			map[string]any{"50": 51},
+			map[string]any{"50": 50, "52": nil},
+			map[string]any{"50": 999, "52": nil},
+			map[string]any{"50": "51", "52": nil},
+			[]any{50, 51},
+			"51",
 			map[string]any{"50": 51, "52": nil, "x": 51},
 		} {
 			f.editor.Put(partner, map[string]any{"account_type_id": 20, "user_templates": templates}).
@@ -304,7 +310,8 @@ func TestPartners_ChangeAccountType(t *testing.T) {
 		f.admin.Put(partner, map[string]any{
 			"account_type_id": 20, "user_templates": map[string]any{"50": 51, "52": nil},
 		}).Want(200)
-		if n := f.s.Count("SELECT count(*) FROM users WHERE user_template_id = 51 AND partner_id = ?", idOf(partner)); n != 2 {
+		n := f.s.Count("SELECT count(*) FROM users WHERE user_template_id = 51 AND partner_id = ?", idOf(partner))
+		if n != 2 {
 			f.Errorf("got %d users with the new template, want 2", n)
 		}
 		if n := f.s.Count("SELECT count(*) FROM users WHERE user_template_id IS NULL AND email = 'u3@x.example'"); n != 1 {

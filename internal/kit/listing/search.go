@@ -141,7 +141,8 @@ type urlSearch struct {
 // characters.
 func (l *List) urlConditions(engine db.Engine, search string) *urlSearch {
 	words := strings.Fields(strings.ToLower(search))
-	if l.Search.URLColumn == "" || slices.ContainsFunc(words, func(w string) bool { return utf8.RuneCountInString(w) < 3 }) {
+	tooShort := func(word string) bool { return utf8.RuneCountInString(word) < 3 }
+	if l.Search.URLColumn == "" || slices.ContainsFunc(words, tooShort) {
 		return nil
 	}
 	column, name := quote(l.Search.URLColumn), l.Table.Name+"_"+l.Search.URLColumn+"_search"

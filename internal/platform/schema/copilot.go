@@ -46,7 +46,8 @@ func (c copilotCount) expand(sql string) string {
 }
 
 // recount is the number as it should be.
-const recount = `(SELECT count(*) FROM copilot_user_partner_window AS pair JOIN $others AS other ON other.id = pair.$other
+const recount = `(SELECT count(*) FROM copilot_user_partner_window AS pair
+    JOIN $others AS other ON other.id = pair.$other
     WHERE pair.$key = $table.$key AND $counted)`
 
 func countDiffering(c copilotCount) string {
@@ -91,7 +92,10 @@ var copilotTriggerNames = []string{
 	"copilot_advisors_count", "copilot_partners_count", "copilot_users_purged", "copilot_partners_purged",
 }
 
-var dropSQLiteTriggers, dropPostgresTriggers = dropCopilotTriggers("TRIGGER", ""), dropCopilotTriggers("FUNCTION", "() CASCADE")
+var (
+	dropSQLiteTriggers   = dropCopilotTriggers("TRIGGER", "")
+	dropPostgresTriggers = dropCopilotTriggers("FUNCTION", "() CASCADE")
+)
 
 func dropCopilotTriggers(kind, end string) []string {
 	drops := []string{}

@@ -28,7 +28,8 @@ BEGIN
     DELETE FROM site_domains WHERE site_id = NEW.id;
     IF NEW.deleted_at IS NULL THEN
         INSERT INTO site_domains (domain, site_id)
-            SELECT DISTINCT value, NEW.id FROM jsonb_array_elements_text(NEW.copilot_domains) AS d (value) ORDER BY value;
+            SELECT DISTINCT value, NEW.id FROM jsonb_array_elements_text(NEW.copilot_domains) AS d (value)
+            ORDER BY value;
     END IF;
     RETURN NULL;
 END;

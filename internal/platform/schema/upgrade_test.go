@@ -241,8 +241,10 @@ func TestUpgrade_SiteDomains(t *testing.T) {
 			domains []string
 			deleted any
 		}{
-			{[]string{"a.example", "shared.example", "c.example"}, nil}, {[]string{"b.example", "shared.example"}, nil},
-			{[]string{"c.example", "z.example"}, nil}, {[]string{"gone.example", "shared.example"}, now},
+			{[]string{"a.example", "shared.example", "c.example"}, nil},
+			{[]string{"b.example", "shared.example"}, nil},
+			{[]string{"c.example", "z.example"}, nil},
+			{[]string{"gone.example", "shared.example"}, now},
 		} {
 			run(`INSERT INTO sites (id, partner_id, domain, copilot_domains, created_at, updated_at, deleted_at)
 				VALUES (?, 20, ?, ?, ?, ?, ?)`, 30+i, site.domains[0], db.JSON(site.domains), now, now, site.deleted)
