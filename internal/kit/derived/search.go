@@ -27,11 +27,12 @@ func (s Search) Name() string {
 func (s Search) Tables() []string { return []string{s.Table.Name} }
 
 func (s Search) expand(sql string) string {
-	column, tokenizer, text := "search_text", "trigram case_sensitive 1", "search_text"
+	column, text, options := "search_text", "search_text", " case_sensitive 1"
 	if s.URL != "" {
-		column, tokenizer, text = s.URL, "trigram", "lower("+s.URL+")"
+		column, text, options = s.URL, "lower("+s.URL+")", ""
 	}
-	return expand(sql, "$name", s.Name(), "$table", s.Table.Name, "$column", column, "$tokenizer", tokenizer, "$text", text)
+	return expand(sql,
+		"$name", s.Name(), "$table", s.Table.Name, "$column", column, "$options", options, "$text", text)
 }
 
 // index is written as both engines report it, so that an existing one can be compared with it.
@@ -40,7 +41,7 @@ func (s Search) index(engine db.Engine) string {
 		return s.expand("CREATE INDEX $name ON $table USING gin ($text gin_trgm_ops)")
 	}
 	return s.expand("CREATE VIRTUAL TABLE $name USING fts5 " +
-		"($column, content = '$table', content_rowid = 'id', tokenize = '$tokenizer')")
+		"($column, content = '$table', content_rowid = 'id', tokenize = 'trigram$options')")
 }
 
 // Create returns the statements that create an empty search table and keep it up to date.
