@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { createCollection, createContent, createImage } from './items.ts'
 import { png } from './png.ts'
-import { choose, expect, expectNotice, expectSentence, notices, pick, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
+import { choose, dismissAll, expect, expectNotice, expectSentence, notices, pick, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
 
 const titles = (page: Page) => page.getByRole('table', { name: 'Content' }).getByRole('link')
 const tabs = (page: Page) => page.getByRole('tab')
@@ -11,12 +11,6 @@ const word = () => unique('Lagoon').replace(' ', '')
 async function switchTo(page: Page, title: string, to: string) {
   await status(page, title).click()
   await page.getByRole('menuitemradio', { name: to }).click()
-}
-
-/** dismissAll closes all notices, so that the next one with the same text is the only one. */
-async function dismissAll(page: Page) {
-  const crosses = notices(page).getByRole('button', { name: 'Dismiss' })
-  while ((await crosses.count()) > 0) await crosses.first().click()
 }
 
 test('lists content newest first, with counted tabs, search and sorting @both', async ({ page, api }) => {
@@ -289,7 +283,8 @@ test('adds a selection to a collection, a library and a publisher, and skips exi
 
   async function add(to: (typeof shelves)[number], ...rows: number[]) {
     for (const n of rows) await tick(n)
-    await bar.getByRole('button', { name: `Add to ${to.to}` }).click()
+    await bar.getByRole('button', { name: 'Add to' }).click()
+    await page.getByRole('menuitem', { name: `Add to ${to.to}` }).click()
     const dialog = page.getByRole('dialog', { name: `Add to a ${to.to}` })
     await dialog.getByRole('combobox', { name: to.field }).click()
     await dialog.getByRole('combobox', { name: to.field }).fill(names[to.to])
@@ -321,7 +316,8 @@ test('adds a selection to a collection, a library and a publisher, and skips exi
 
   // An empty choice is refused; a publisher deleted by a colleague causes an error.
   await page.getByRole('checkbox', { name: 'Select row' }).check()
-  await bar.getByRole('button', { name: 'Add to publisher' }).click()
+  await bar.getByRole('button', { name: 'Add to' }).click()
+  await page.getByRole('menuitem', { name: 'Add to publisher' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to a publisher' })
   await dialog.getByRole('button', { name: 'Add 1 item' }).click()
   await expect(dialog.getByText('This field is required.')).toBeVisible()
@@ -351,7 +347,8 @@ test('adds very large selections in a job, and shows its progress', async ({ pag
   async function add() {
     await page.getByRole('checkbox', { name: 'Select row' }).check()
     await page.getByRole('button', { name: 'Select all 2 matching rows' }).click()
-    await page.getByRole('button', { name: 'Add to library' }).click()
+    await page.getByRole('button', { name: 'Add to' }).click()
+    await page.getByRole('menuitem', { name: 'Add to library' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add to a library' })
     await pick(dialog.getByRole('combobox', { name: 'Library' }), library)
     await dialog.getByRole('button', { name: /^Add/ }).click()

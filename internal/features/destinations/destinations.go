@@ -54,4 +54,8 @@ var Definition = resource.Definition[Destination]{
 }
 
 // Mount registers the endpoints.
-func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }
+func Mount(kit resource.Kit) {
+	destinations := resource.Mount(kit, Definition)
+	destinations.MountAdd("content", "content_ids", schema.ContentDestinations.Reverse())
+	destinations.MountRemove("content", "content_ids", schema.ContentDestinations.Reverse())
+}

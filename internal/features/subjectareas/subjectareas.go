@@ -31,5 +31,7 @@ var Definition = resource.Definition[SubjectArea]{
 // Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	kit.API.NameRecords("tags", "subject-area", "subject-areas")
-	resource.Mount(kit, Definition)
+	areas := resource.Mount(kit, Definition)
+	areas.MountAdd("content", "content_ids", schema.ContentTags.Reverse())
+	areas.MountRemove("content", "content_ids", schema.ContentTags.Reverse())
 }

@@ -70,6 +70,12 @@ type Result struct {
 	Outcome
 }
 
+// Updated is the response of an endpoint that changes fields of records.
+type Updated struct {
+	Updated int64 `json:"updated"`
+	Outcome
+}
+
 // Outcome describes the records that an action did not change, or not yet. It is part of a response.
 type Outcome struct {
 	Skipped int64  `json:"skipped" doc:"Number of records that needed no change."`
@@ -111,20 +117,13 @@ func (r *Runner) Check() error {
 func (a *Action) Run(ctx context.Context, target Target, body map[string]json.RawMessage, within url.Values) (*Result,
 	error,
 ) {
-	chosen, err := a.parse(body)
+	chosen, err := a.choose(ctx, body, within)
 	if err != nil {
 		return nil, err
 	}
-	if chosen.filter != nil {
-		maps.Copy(chosen.filter, within)
-		everything := listing.IDRange{Last: maxID}
-		if chosen.ids, err = a.matching(ctx, chosen.filter, everything, maxAtOnce+1); err != nil {
-			return nil, err
-		}
-		if len(chosen.ids) > maxAtOnce {
-			job, err := a.runner.begin(ctx, a, target, chosen.filter)
-			return &Result{Outcome: Outcome{Job: &job}}, err
-		}
+	if chosen.many() {
+		job, err := a.runner.begin(ctx, a, target, chosen.filter)
+		return &Result{Outcome: Outcome{Job: &job}}, err
 	}
 	result := &Result{}
 	err = a.runner.store.Do(ctx, func(tx *write.Tx) error {
@@ -140,11 +139,26 @@ func (a *Action) Run(ctx context.Context, target Target, body map[string]json.Ra
 	return result, err
 }
 
+// choose reads a request, and finds the ids of the records that match its filter: one more than are changed at once, if
+// there are as many.
+func (a *Action) choose(ctx context.Context, body map[string]json.RawMessage, within url.Values) (*choice, error) {
+	chosen, err := a.parse(body)
+	if err != nil || chosen.filter == nil {
+		return chosen, err
+	}
+	maps.Copy(chosen.filter, within)
+	chosen.ids, err = a.matching(ctx, chosen.filter, listing.IDRange{Last: maxID}, maxAtOnce+1)
+	return chosen, err
+}
+
 // choice is the records that a request is about: ids, or the parameters of their list.
 type choice struct {
 	ids    []int64
 	filter url.Values
 }
+
+// many reports whether the records are too many to be changed at once.
+func (c *choice) many() bool { return len(c.ids) > maxAtOnce }
 
 const maxID = 1<<62 - 1
 

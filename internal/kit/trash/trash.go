@@ -97,6 +97,36 @@ func Put(ctx context.Context, tx *write.Tx, kind Kind, id int64, name string) er
 	return putDependents(ctx, tx, kind.Dependents, "?", id, entry)
 }
 
+// PutAll moves many records to the trash with two statements, each with an entry of its own. Their names are in a column
+// of the table. Records of a kind with dependents are moved one by one.
+func PutAll(ctx context.Context, tx *write.Tx, kind Kind, nameColumn string, ids []int64) error {
+	if len(kind.Dependents) > 0 {
+		return fmt.Errorf("%s has dependents", kind.Name)
+	}
+	if err := kind.MayChange(ctx); err != nil || len(ids) == 0 {
+		return err
+	}
+	actor := write.ActorOf(ctx)
+	var by *int64
+	if actor.UserID != 0 {
+		by = &actor.UserID
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO trash (kind, record_id, name, deleted_at, deleted_by_id, deleted_by_name)
+		SELECT ?, id, `+nameColumn+", ?, ?, ? FROM "+kind.Table+" WHERE id IN (?) AND deleted_at IS NULL ORDER BY id",
+		kind.Name, tx.Now, by, actor.Name, ids)
+	if err != nil {
+		return fmt.Errorf("write trash entries: %w", err)
+	}
+	// The entry of an earlier deletion is gone since the record was restored.
+	_, err = tx.Exec(ctx, "UPDATE "+kind.Table+` SET deleted_at = ?, trash_id = (
+			SELECT max(trash.id) FROM trash WHERE trash.kind = ? AND trash.record_id = `+kind.Table+`.id)
+		WHERE id IN (?) AND deleted_at IS NULL`, tx.Now, kind.Name, ids)
+	if err != nil {
+		return fmt.Errorf("trash %s: %w", kind.Table, err)
+	}
+	return nil
+}
+
 // putDependents moves the rows to the trash whose owners are the result of a query with the argument id.
 func putDependents(ctx context.Context, tx *write.Tx, dependents []Dependent, owners string, id, entry int64) error {
 	for _, d := range dependents {

@@ -209,6 +209,16 @@ export interface paths {
     post: operations["unfeatureCollectionsOnInspires"];
     delete?: never;
   };
+  "/api/admin/collections/selection": {
+    get?: never;
+    put?: never;
+    /**
+     * Count selected collections
+     * @description What a bulk action would be applied to. Nothing is changed.
+     */
+    post: operations["createCollectionSelection"];
+    delete?: never;
+  };
   "/api/admin/collections/unpublish-on-inspires": {
     get?: never;
     put?: never;
@@ -369,6 +379,36 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/content/delete": {
+    get?: never;
+    put?: never;
+    /**
+     * Delete selected content
+     * @description Moves the items to the trash.
+     */
+    post: operations["deleteSelectedContent"];
+    delete?: never;
+  };
+  "/api/admin/content/draft": {
+    get?: never;
+    put?: never;
+    /**
+     * Revert content to drafts
+     * @description Removes the publish date, and an expiry date that has passed. Drafts are skipped.
+     */
+    post: operations["createContentDraft"];
+    delete?: never;
+  };
+  "/api/admin/content/expire": {
+    get?: never;
+    put?: never;
+    /**
+     * Expire content
+     * @description Sets the expiry date to now. Items that have expired are skipped.
+     */
+    post: operations["createContentExpire"];
+    delete?: never;
+  };
   "/api/admin/content/parse-url": {
     get?: never;
     put?: never;
@@ -377,6 +417,26 @@ export interface paths {
      * @description Fills in the form of a new item. A page that can't be read is not an error: the response has what is known about its site, and a warning.
      */
     post: operations["parseContentUrl"];
+    delete?: never;
+  };
+  "/api/admin/content/publish": {
+    get?: never;
+    put?: never;
+    /**
+     * Publish content
+     * @description Sets the publish date to now unless it has passed, and removes an expiry date that has. Published items are skipped.
+     */
+    post: operations["publishContent"];
+    delete?: never;
+  };
+  "/api/admin/content/selection": {
+    get?: never;
+    put?: never;
+    /**
+     * Count selected content
+     * @description What a bulk action would be applied to. Nothing is changed.
+     */
+    post: operations["createContentSelection"];
     delete?: never;
   };
   "/api/admin/copilot-insights/partner/{id}/views-by-page": {
@@ -514,6 +574,26 @@ export interface paths {
     post?: never;
     /** Delete a destination */
     delete: operations["deleteDestination"];
+  };
+  "/api/admin/destinations/{id}/content": {
+    get?: never;
+    put?: never;
+    /**
+     * Add content to a destination
+     * @description Records that have already been added are skipped.
+     */
+    post: operations["addContentToDestination"];
+    delete?: never;
+  };
+  "/api/admin/destinations/{id}/content/remove": {
+    get?: never;
+    put?: never;
+    /**
+     * Remove content from a destination
+     * @description Records that are not linked to it are skipped.
+     */
+    post: operations["removeDestinationContent"];
+    delete?: never;
   };
   "/api/admin/export/signed-urls": {
     /**
@@ -1360,6 +1440,26 @@ export interface paths {
     post?: never;
     /** Delete a subject area */
     delete: operations["deleteSubjectArea"];
+  };
+  "/api/admin/tags/{id}/content": {
+    get?: never;
+    put?: never;
+    /**
+     * Add content to a subject area
+     * @description Records that have already been added are skipped.
+     */
+    post: operations["addContentToSubjectArea"];
+    delete?: never;
+  };
+  "/api/admin/tags/{id}/content/remove": {
+    get?: never;
+    put?: never;
+    /**
+     * Remove content from a subject area
+     * @description Records that are not linked to it are skipped.
+     */
+    post: operations["removeSubjectAreaContent"];
+    delete?: never;
   };
   "/api/admin/tools/clear-cache": {
     get?: never;
@@ -2282,6 +2382,20 @@ export interface components {
       defaults: {
         [key: string]: unknown;
       };
+    };
+    Deleted: {
+      /** Format: int64 */
+      deleted: number;
+      /**
+       * Format: int64
+       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       */
+      job?: number;
+      /**
+       * Format: int64
+       * @description Number of records that needed no change.
+       */
+      skipped: number;
     };
     Destination: {
       /**
@@ -3934,6 +4048,18 @@ export interface components {
       /** Format: int64 */
       id: number;
     };
+    SelectedCollections: {
+      /** @description Those whose feature date on Inspires is in the future. */
+      feature_scheduled: components["schemas"]["Count"];
+      /** @description Those whose publish date on Inspires is in the future. */
+      publish_scheduled: components["schemas"]["Count"];
+      selected: components["schemas"]["Count"];
+    };
+    SelectedContent: {
+      /** @description Those whose publish date is in the future. Publishing them replaces it. */
+      scheduled: components["schemas"]["Count"];
+      selected: components["schemas"]["Count"];
+    };
     Settings: {
       /** @enum {string} */
       color_scheme: "auto" | "light" | "dark";
@@ -4556,6 +4682,7 @@ export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type Customisations = components['schemas']['Customisations'];
 export type CustomisationsAnswer = components['schemas']['CustomisationsAnswer'];
+export type Deleted = components['schemas']['Deleted'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
 export type Difference = components['schemas']['Difference'];
@@ -4722,6 +4849,8 @@ export type RetryInput = components['schemas']['RetryInput'];
 export type Scan = components['schemas']['Scan'];
 export type Search = components['schemas']['Search'];
 export type Searcher = components['schemas']['Searcher'];
+export type SelectedCollections = components['schemas']['SelectedCollections'];
+export type SelectedContent = components['schemas']['SelectedContent'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsInput = components['schemas']['SettingsInput'];
 export type SharedBase = components['schemas']['SharedBase'];
@@ -5595,6 +5724,8 @@ export interface operations {
             [key: string]: unknown;
           };
           ids?: number[];
+          /** @description Skip collections whose date on Inspires is in the future. */
+          keep_scheduled?: boolean;
         };
       };
     };
@@ -5624,6 +5755,8 @@ export interface operations {
             [key: string]: unknown;
           };
           ids?: number[];
+          /** @description Skip collections whose date on Inspires is in the future. */
+          keep_scheduled?: boolean;
         };
       };
     };
@@ -5667,6 +5800,29 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  createCollectionSelection: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+          ids?: number[];
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SelectedCollections"];
         };
       };
       default: components["responses"]["Error"];
@@ -6431,6 +6587,93 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  deleteSelectedContent: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Deleted"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Deleted"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  createContentDraft: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  createContentExpire: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   parseContentUrl: {
     parameters: { query?: never };
     requestBody: {
@@ -6443,6 +6686,60 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["ParsedPage"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  publishContent: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+          /** @description Skip items whose publish date is in the future. */
+          keep_scheduled?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  createContentSelection: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SelectedContent"];
         };
       };
       default: components["responses"]["Error"];
@@ -6941,6 +7238,74 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  addContentToDestination: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  removeDestinationContent: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -10427,6 +10792,74 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  addContentToSubjectArea: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  removeSubjectAreaContent: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
