@@ -33,7 +33,9 @@ type Moved struct {
 // mountActions registers the bulk actions that remove, copy and move content. Copy and move name another collection.
 func (c *contents) mountActions() {
 	mountAction(c, "remove", "Remove content from a collection", c.remove,
-		func(r *bulk.Result) *resource.Removed { return &resource.Removed{Removed: r.Changed, Outcome: r.Outcome} })
+		func(r *bulk.Result) *resource.Removed {
+			return &resource.Removed{Removed: r.Changed, Outcome: r.Outcome}
+		})
 	mountAction(c, "copy", "Copy content to another collection", c.copy,
 		func(r *bulk.Result) *Copied { return &Copied{r.Changed, r.Outcome} })
 	mountAction(c, "move", "Move content to another collection", c.move,

@@ -4608,6 +4608,8 @@ export interface components {
     /** @description The id of a record. */
     CollectionId: number;
     /** @description The id of a record. */
+    ContentId: number;
+    /** @description The id of a record. */
     CountryId: number;
     /** @description Set to 1 to include the number of rows in each tab. */
     Counts: "1";
@@ -4888,6 +4890,7 @@ export type ResponseError = components['responses']['Error'];
 export type ResponseNoContent = components['responses']['NoContent'];
 export type ParameterCollection = components['parameters']['Collection'];
 export type ParameterCollectionId = components['parameters']['CollectionId'];
+export type ParameterContentId = components['parameters']['ContentId'];
 export type ParameterCountryId = components['parameters']['CountryId'];
 export type ParameterCounts = components['parameters']['Counts'];
 export type ParameterIds = components['parameters']['Ids'];
@@ -5368,6 +5371,7 @@ export interface operations {
   listCollections: {
     parameters: {
       query?: {
+        content_id?: components["parameters"]["ContentId"];
         counts?: components["parameters"]["Counts"];
         /** @description A whole tag; case and accents are ignored. */
         exact_tag?: string;
@@ -5972,6 +5976,8 @@ export interface operations {
         counts?: components["parameters"]["Counts"];
         /** @description The id of a record. */
         depth_id?: number;
+        /** @description The id of a record. */
+        destination_exact?: number;
         /** @description Id of a destination; includes the destinations below it. */
         destination_id?: number;
         in_collection?: "all" | "in" | "not-in";
@@ -5990,6 +5996,8 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "title" | "-title" | "published_at" | "-published_at" | "expires_at" | "-expires_at" | "added_at" | "-added_at" | "created_at" | "-created_at";
+        /** @description The id of a record. */
+        subtitle_id?: number;
         /** @description The id of a record. */
         tag_id?: number;
         /** @description The id of a record. */
@@ -7146,6 +7154,7 @@ export interface operations {
   listDestinations: {
     parameters: {
       query?: {
+        content_id?: components["parameters"]["ContentId"];
         page?: components["parameters"]["Page"];
         /** @description The id of a record. */
         parent_id?: number;
@@ -8059,6 +8068,7 @@ export interface operations {
   listLibraries: {
     parameters: {
       query?: {
+        content_id?: components["parameters"]["ContentId"];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         /** @description The id of a record. */
@@ -8802,12 +8812,15 @@ export interface operations {
         /** @description The id of a record. */
         accountType?: string;
         counts?: components["parameters"]["Counts"];
+        language_id?: components["parameters"]["LanguageId"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "collections_count" | "-collections_count" | "users_count" | "-users_count" | "shared_collections_count" | "-shared_collections_count" | "last_login_at" | "-last_login_at" | "created_at" | "-created_at";
+        /** @description Id of a language of site transformations. */
+        transformation_language_id?: number;
       };
     };
     responses: {
@@ -10028,6 +10041,7 @@ export interface operations {
   listPublishers: {
     parameters: {
       query?: {
+        content_id?: components["parameters"]["ContentId"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -10696,6 +10710,7 @@ export interface operations {
   listSubjectAreas: {
     parameters: {
       query?: {
+        content_id?: components["parameters"]["ContentId"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -10884,6 +10899,8 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         /** @description Words that must all match the name. Case and accents are ignored. */
         query?: string;
+        /** @description A record that the deleted ones refer to: languages:7. */
+        refers_to?: string;
       };
     };
     responses: {
@@ -11033,6 +11050,7 @@ export interface operations {
         accountType?: number;
         country_id?: components["parameters"]["CountryId"];
         counts?: components["parameters"]["Counts"];
+        language_id?: components["parameters"]["LanguageId"];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         partner_id?: components["parameters"]["PartnerId"];
