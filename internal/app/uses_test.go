@@ -130,7 +130,8 @@ func (w *linkWalker) prepare() {
 
 // inUse are the kinds of uses of each list's records. Partners come last, because those that are not in use are deleted.
 var inUse = [][2]string{
-	{"content-types", "content, content domains, records in the trash"}, {"content-depths", "content, records in the trash"},
+	{"content-types", "content, content domains, records in the trash"},
+	{"content-depths", "content, records in the trash"},
 	{"languages", "collections, content, partner languages, partner markets, partners with site transformations, " +
 		"records in the trash, subtitles, users"},
 	{"destinations", "content, destinations, facades, records in the trash"},
@@ -184,13 +185,18 @@ func TestLinks_InUse(t *testing.T) {
 
 // countLinks are the counts that the console links to lists: the list they are in, their field, and the list they open.
 var countLinks = [][3]string{
-	{"libraries", "content_count", "/content?library_id="}, {"publishers", "content_count", "/content?publisher_id="},
-	{"tags", "content_count", "/content?tag_id="}, {"content-types", "content_count", "/content?type_id="},
+	{"libraries", "content_count", "/content?library_id="},
+	{"publishers", "content_count", "/content?publisher_id="},
+	{"tags", "content_count", "/content?tag_id="},
+	{"content-types", "content_count", "/content?type_id="},
 	{"languages", "content_count", "/content?language_id="},
 	{"destinations", "content_count", "/content?destination_exact="},
-	{"destinations", "children_count", "/destinations?parent_id="}, {"countries", "users_count", "/users?country_id="},
-	{"content", "tags_count", "/tags?content_id="}, {"content", "destinations_count", "/destinations?content_id="},
-	{"content", "libraries_count", "/libraries?content_id="}, {"content", "publishers_count", "/publishers?content_id="},
+	{"destinations", "children_count", "/destinations?parent_id="},
+	{"countries", "users_count", "/users?country_id="},
+	{"content", "tags_count", "/tags?content_id="},
+	{"content", "destinations_count", "/destinations?content_id="},
+	{"content", "libraries_count", "/libraries?content_id="},
+	{"content", "publishers_count", "/publishers?content_id="},
 	{"content", "collections_count", "/collections?content_id="},
 }
 

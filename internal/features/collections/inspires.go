@@ -93,7 +93,8 @@ func (act inspiresAction) mount(kit resource.Kit) *bulk.Action {
 
 func mountSelection(kit resource.Kit, action *bulk.Action) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/collections/selection", Tag: "Collection", Summary: "Count selected collections",
+		Method: "POST", Path: "/api/admin/collections/selection", ID: "countSelectedCollections", Tag: "Collection",
+		Summary:     "Count selected collections",
 		Description: "What a bulk action would be applied to. Nothing is changed.", Body: action.BodySchema(),
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*SelectedCollections, error) {

@@ -59,7 +59,8 @@ func mountBulk(kit resource.Kit) {
 	mountDelete(kit, bulkAction(kit, "delete", deleteItems))
 
 	count := api.Op{
-		Method: "POST", Path: "/api/admin/content/selection", Tag: "Content", Summary: "Count selected content",
+		Method: "POST", Path: "/api/admin/content/selection", ID: "countSelectedContent", Tag: "Content",
+		Summary:     "Count selected content",
 		Description: "What a bulk action would be applied to. Nothing is changed.", Body: publish.BodySchema(),
 	}
 	api.Handle(kit.API, count, func(ctx context.Context, call *api.Call) (*SelectedContent, error) {
@@ -78,8 +79,8 @@ func mountBulk(kit resource.Kit) {
 // items, if there is one.
 func mountStatus(kit resource.Kit, path, summary string, action, keepScheduled *bulk.Action, description string) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/content/" + path, Tag: "Content", Summary: summary, Description: description,
-		Body: action.BodySchema(),
+		Method: "POST", Path: "/api/admin/content/" + path, ID: path + "Content", Tag: "Content", Summary: summary,
+		Description: description, Body: action.BodySchema(),
 	}
 	if keepScheduled != nil {
 		op.Body = api.AddOptionalFields[PublishChoice](op.Body)

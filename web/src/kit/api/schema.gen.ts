@@ -216,7 +216,7 @@ export interface paths {
      * Count selected collections
      * @description What a bulk action would be applied to. Nothing is changed.
      */
-    post: operations["createCollectionSelection"];
+    post: operations["countSelectedCollections"];
     delete?: never;
   };
   "/api/admin/collections/unpublish-on-inspires": {
@@ -396,7 +396,7 @@ export interface paths {
      * Revert content to drafts
      * @description Removes the publish date, and an expiry date that has passed. Drafts are skipped.
      */
-    post: operations["createContentDraft"];
+    post: operations["draftContent"];
     delete?: never;
   };
   "/api/admin/content/expire": {
@@ -406,7 +406,7 @@ export interface paths {
      * Expire content
      * @description Sets the expiry date to now. Items that have expired are skipped.
      */
-    post: operations["createContentExpire"];
+    post: operations["expireContent"];
     delete?: never;
   };
   "/api/admin/content/parse-url": {
@@ -436,7 +436,7 @@ export interface paths {
      * Count selected content
      * @description What a bulk action would be applied to. Nothing is changed.
      */
-    post: operations["createContentSelection"];
+    post: operations["countSelectedContent"];
     delete?: never;
   };
   "/api/admin/copilot-insights/partner/{id}/views-by-page": {
@@ -5809,7 +5809,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  createCollectionSelection: {
+  countSelectedCollections: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6624,7 +6624,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  createContentDraft: {
+  draftContent: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6653,7 +6653,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  createContentExpire: {
+  expireContent: {
     parameters: { query?: never };
     requestBody: {
       content: {
@@ -6730,7 +6730,7 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
-  createContentSelection: {
+  countSelectedContent: {
     parameters: { query?: never };
     requestBody: {
       content: {
