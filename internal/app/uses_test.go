@@ -104,8 +104,8 @@ func (w *linkWalker) prepare() {
 	w.exec("INSERT INTO region_countries (region_id, country_id) SELECT max(regions.id), (SELECT max(id) FROM countries) FROM regions")
 	w.post("/content-types", `{"name": "Leaflet"}`) // the others are built in and can't be deleted anyway
 	w.post("/content-depths", `{"name": "Glance"}`)
-	w.exec("UPDATE content SET type_id = (SELECT max(id) FROM content_types), depth_id = (SELECT max(id) FROM content_depths) " +
-		"WHERE id % 5 < 2")
+	w.exec(`UPDATE content SET type_id = (SELECT max(id) FROM content_types),
+		depth_id = (SELECT max(id) FROM content_depths) WHERE id % 5 < 2`)
 	w.exec("UPDATE content_domains SET content_type_id = (SELECT max(id) FROM content_types) WHERE id % 2 = 0")
 	w.exec("UPDATE users SET user_template_id = (SELECT min(id) FROM user_templates WHERE account_type_id = 11) " +
 		"WHERE partner_id IS NOT NULL AND NOT internal")

@@ -15,7 +15,9 @@ func TestCollections_KeepScheduled(t *testing.T) {
 		dates := func(date time.Time) map[string]any {
 			return map[string]any{"inspires_publish_at": date, "inspires_feature_at": date}
 		}
-		ids := []int64{f.create("Plain"), f.create("Past", dates(past)), f.create("Ahead", dates(ahead)), f.create("Also", dates(ahead))}
+		ids := []int64{
+			f.create("Plain"), f.create("Past", dates(past)), f.create("Ahead", dates(ahead)), f.create("Also", dates(ahead)),
+		}
 		gone := f.create("Gone", dates(ahead))
 		f.admin.Delete(fmt.Sprintf("collections/%d", gone)).Want(204)
 		editor := f.s.Editor()
@@ -23,7 +25,8 @@ func TestCollections_KeepScheduled(t *testing.T) {
 			{"ids": append([]int64{gone}, ids...)}, {"filter": map[string]any{"type": "partner"}},
 		} {
 			got := editor.Post("collections/selection", body).Want(200)
-			if got.Int("selected.total") != 4 || got.Int("publish_scheduled.total") != 2 || got.Int("feature_scheduled.total") != 2 {
+			if got.Int("selected.total") != 4 || got.Int("publish_scheduled.total") != 2 ||
+				got.Int("feature_scheduled.total") != 2 {
 				f.Errorf("%v: got %s", body, got.Text)
 			}
 		}

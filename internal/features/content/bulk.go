@@ -33,8 +33,11 @@ type SelectedContent struct {
 	Scheduled listing.Count `json:"scheduled" doc:"Those whose publish date is in the future. Publishing them replaces it."`
 }
 
+// applyFunc changes items and returns how many it changed.
+type applyFunc func(ctx context.Context, tx *write.Tx, items []item) (int64, error)
+
 // bulkAction adds an action on items that are named by content_ids or a filter.
-func bulkAction(kit resource.Kit, name string, apply func(context.Context, *write.Tx, []item) (int64, error)) *bulk.Action {
+func bulkAction(kit resource.Kit, name string, apply applyFunc) *bulk.Action {
 	return kit.Bulk.Add(bulk.Action{
 		Name: "content/" + name, List: "content", Field: "content_ids",
 		Apply: func(ctx context.Context, tx *write.Tx, _ bulk.Target, ids []int64, named bool) (int64, error) {
@@ -51,12 +54,14 @@ func mountBulk(kit resource.Kit) {
 	publish := bulkAction(kit, "publish", setStatus(published, false))
 	publishUnscheduled := bulkAction(kit, "publish/keep-scheduled", setStatus(published, true))
 	mountStatus(kit, "publish", "Publish content", publish, publishUnscheduled,
-		"Sets the publish date to now unless it has passed, and removes an expiry date that has. Published items are skipped.")
+		"Sets the publish date to now unless it has passed, and removes an expiry date that has. Skips published items.")
 	mountStatus(kit, "draft", "Revert content to drafts", bulkAction(kit, "draft", setStatus(draft, false)), nil,
 		"Removes the publish date, and an expiry date that has passed. Drafts are skipped.")
 	mountStatus(kit, "expire", "Expire content", bulkAction(kit, "expire", setStatus(expired, false)), nil,
 		"Sets the expiry date to now. Items that have expired are skipped.")
-	mountDelete(kit, bulkAction(kit, "delete", deleteItems))
+	remove := bulkAction(kit, "delete", deleteItems)
+	remove.Slow = true
+	mountDelete(kit, remove)
 
 	count := api.Op{
 		Method: "POST", Path: "/api/admin/content/selection", ID: "countSelectedContent", Tag: "Content",
@@ -157,7 +162,7 @@ func lockItems(ctx context.Context, tx *write.Tx, ids []int64, named bool) ([]it
 
 // setStatus returns an action that changes the dates of items as the status switcher does. It writes one audit entry
 // per item, so that the change appears in the history of each.
-func setStatus(status string, keepScheduled bool) func(context.Context, *write.Tx, []item) (int64, error) {
+func setStatus(status string, keepScheduled bool) applyFunc {
 	return func(ctx context.Context, tx *write.Tx, items []item) (int64, error) {
 		byDates, changes := map[datesChange][]int64{}, []write.Change{}
 		for _, item := range items {

@@ -20,7 +20,7 @@ func (a *Action) Count(
 		return nil, err
 	}
 	count := a.countMatching
-	if !chosen.many() {
+	if !a.tooMany(chosen) {
 		count = a.countIDs
 	}
 	counts := map[string]listing.Count{}
@@ -47,7 +47,9 @@ func (a *Action) countIDs(ctx context.Context, chosen *choice, condition listing
 	return listing.Count{Total: n}, nil
 }
 
-func (a *Action) countMatching(ctx context.Context, chosen *choice, condition listing.Condition) (listing.Count, error) {
+func (a *Action) countMatching(
+	ctx context.Context, chosen *choice, condition listing.Condition,
+) (listing.Count, error) {
 	list := a.runner.lists[a.List]
 	q, err := list.Parse(chosen.filter)
 	if err != nil {

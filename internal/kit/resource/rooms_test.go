@@ -265,7 +265,8 @@ func TestMountRemove(t *testing.T) {
 		if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'removed from' AND record_id = ?", room); n != 1 {
 			t.Errorf("%d audit entries, want 1", n)
 		}
-		if s.Count("SELECT version FROM guests WHERE id = ?", ada) != 3 || s.Count("SELECT version FROM guests WHERE id = ?", bo) != 1 {
+		version := func(id int64) int64 { return s.Count("SELECT version FROM guests WHERE id = ?", id) }
+		if version(ada) != 3 || version(bo) != 1 {
 			t.Error("the versions of the guests do not tell who was removed")
 		}
 		admin.Post(path+"/remove", fields{"guest_ids": []int64{bo, 999}}).Refused("guest_ids.1")

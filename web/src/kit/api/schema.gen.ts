@@ -424,7 +424,7 @@ export interface paths {
     put?: never;
     /**
      * Publish content
-     * @description Sets the publish date to now unless it has passed, and removes an expiry date that has. Published items are skipped.
+     * @description Sets the publish date to now unless it has passed, and removes an expiry date that has. Skips published items.
      */
     post: operations["publishContent"];
     delete?: never;
@@ -1740,7 +1740,7 @@ export interface components {
       added: number;
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /**
@@ -2157,7 +2157,7 @@ export interface components {
       copied: number;
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /**
@@ -2388,7 +2388,7 @@ export interface components {
       deleted: number;
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /**
@@ -3235,7 +3235,7 @@ export interface components {
     Moved: {
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /** Format: int64 */
@@ -3966,7 +3966,7 @@ export interface components {
     Removed: {
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /** Format: int64 */
@@ -4331,7 +4331,7 @@ export interface components {
     Updated: {
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /**
@@ -5537,7 +5537,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5576,7 +5576,7 @@ export interface operations {
            */
           collection_id?: number;
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5632,7 +5632,7 @@ export interface operations {
            */
           collection_id?: number;
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5666,7 +5666,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5723,7 +5723,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5754,7 +5754,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5785,7 +5785,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5814,7 +5814,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5837,7 +5837,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -6601,7 +6601,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 500 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -6630,7 +6630,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -6659,7 +6659,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -6705,7 +6705,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -6736,7 +6736,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -7261,7 +7261,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -7295,7 +7295,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -8179,7 +8179,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -10144,7 +10144,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -10821,7 +10821,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -10855,7 +10855,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
