@@ -101,7 +101,8 @@ func (w *linkWalker) prepare() {
 		w.exec("INSERT INTO "+table+` (content_id, language_id)
 			SELECT id, ? FROM content WHERE id IN (SELECT id FROM content ORDER BY id LIMIT 9)`, quenya)
 	}
-	w.exec("INSERT INTO region_countries (region_id, country_id) SELECT max(regions.id), (SELECT max(id) FROM countries) FROM regions")
+	w.exec(`INSERT INTO region_countries (region_id, country_id)
+		SELECT max(regions.id), (SELECT max(id) FROM countries) FROM regions`)
 	w.post("/content-types", `{"name": "Leaflet"}`) // the others are built in and can't be deleted anyway
 	w.post("/content-depths", `{"name": "Glance"}`)
 	w.exec(`UPDATE content SET type_id = (SELECT max(id) FROM content_types),
@@ -111,7 +112,8 @@ func (w *linkWalker) prepare() {
 		"WHERE partner_id IS NOT NULL AND NOT internal")
 	w.exec("UPDATE libraries SET partner_id = 1 WHERE partner_id = ?", trashed)
 	w.exec("UPDATE content SET partner_id = 1 WHERE partner_id = ?", trashed)
-	if response := w.do("DELETE", fmt.Sprintf("/api/admin/partners/%d", trashed), w.token, ""); response.StatusCode != 204 {
+	response := w.do("DELETE", fmt.Sprintf("/api/admin/partners/%d", trashed), w.token, "")
+	if response.StatusCode != http.StatusNoContent {
 		w.t.Fatalf("delete partner %d: %s", trashed, read(w.t, response))
 	}
 	ids := []string{}
@@ -128,7 +130,7 @@ func (w *linkWalker) prepare() {
 	}
 }
 
-// inUse are the kinds of uses of each list's records. Partners come last, because those that are not in use are deleted.
+// inUse are the kinds of uses of the records in each list. Partners come last, because unused ones are deleted.
 var inUse = [][2]string{
 	{"content-types", "content, content domains, records in the trash"},
 	{"content-depths", "content, records in the trash"},

@@ -80,8 +80,8 @@ func mountBulk(kit resource.Kit) {
 	})
 }
 
-// mountStatus registers the endpoint of a bulk action on the status. Requests can choose the action that skips scheduled
-// items, if there is one.
+// mountStatus registers the endpoint of a bulk action on the status. Requests can choose the action that skips
+// scheduled items, if there is one.
 func mountStatus(kit resource.Kit, path, summary string, action, keepScheduled *bulk.Action, description string) {
 	op := api.Op{
 		Method: "POST", Path: "/api/admin/content/" + path, ID: path + "Content", Tag: "Content", Summary: summary,
