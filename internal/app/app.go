@@ -163,7 +163,8 @@ func wire(config Config, o resources) *App {
 	a.changes = &changes.Watcher{DB: o.db}
 	a.Sessions = people.Sessions(o.db, strings.HasPrefix(config.PublicURL, "https://"))
 	a.media = &media.Library{Store: a.Store, Storage: o.storage, Fetch: fetch.New(config.AllowPrivateURLs)}
-	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds()}
+	references := trash.NewReferences()
+	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds(), References: references}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
 	a.Public = gate.NewAPI(config.ProductName+" public API", publicVersion, publicDescription)
 	a.Gate = &gate.Gate{
@@ -172,7 +173,7 @@ func wire(config Config, o resources) *App {
 	}
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
-		Exports: resource.NewExports(), Key: o.key,
+		Exports: resource.NewExports(), References: references, Key: o.key,
 	}
 	a.sites = sites.Sites{
 		Landing: config.LandingURL, Inspires: config.InspiresURL, App: config.AppURL, Console: config.PublicURL,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Api, choose, expect, expectNotice, expectSentence, pick, recordBodies, rowOf, test, unique } from './test.ts'
+import { type Api, choose, dismissAll, expect, expectNotice, expectSentence, pick, recordBodies, rowOf, test, unique } from './test.ts'
 
 const names = (page: Page) =>
   page.getByRole('table', { name: 'Collections' }).getByRole('row').getByRole('link').and(page.locator('[href^="/collections/"]'))
@@ -292,7 +292,21 @@ test('publishes and unpublishes selected and all matching collections on Inspire
 
   const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
   for (const i of [1, 2, 3]) await rows.nth(i).getByRole('checkbox').check()
+  // One of them would lose its later date, so the first click asks. Leaving it out keeps the date.
+  const question = page.getByRole('dialog', { name: 'Publish 3 collections on Inspires?' })
   await bar.getByRole('button', { name: 'Publish on Inspires', exact: true }).click()
+  await expect(question).toContainText('1 of them is scheduled for a later date and would be published now.')
+  await question.getByRole('checkbox', { name: 'Leave out the 1 scheduled' }).check()
+  await question.getByRole('button', { name: 'Publish' }).click()
+  await expectNotice(page, 'Collections successfully marked public on inspires')
+  await expect(page.getByText('Public on Inspires', { exact: true })).toHaveCount(2)
+  await expect(page.getByText('Scheduled', { exact: true })).toHaveCount(1)
+  expect(sent.at(-1)).toMatchObject({ keep_scheduled: true })
+  await dismissAll(page)
+
+  for (const i of [1, 2, 3]) await rows.nth(i).getByRole('checkbox').check()
+  await bar.getByRole('button', { name: 'Publish on Inspires', exact: true }).click()
+  await question.getByRole('button', { name: 'Publish' }).click()
   await expectNotice(page, 'Collections successfully marked public on inspires')
   await expect(bar).toHaveCount(0)
   await expect(page.getByText('Public on Inspires', { exact: true })).toHaveCount(3)

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import { createCollection, createContent, createImage } from './items.ts'
 import { png } from './png.ts'
-import { choose, expect, expectNotice, expectSentence, notices, pick, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
+import { choose, dismissAll, expect, expectNotice, expectSentence, notices, pick, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
 
-const titles = (page: Page) => page.getByRole('table', { name: 'Content' }).getByRole('link')
+const titles = (page: Page) => page.getByRole('table', { name: 'Content' }).getByRole('link').filter({ hasText: /\D/ }) // counts are links too
 const tabs = (page: Page) => page.getByRole('tab')
 const status = (page: Page, title: string) => rowOf(page, title).getByRole('button', { name: /^Status: / })
 const word = () => unique('Lagoon').replace(' ', '')
@@ -11,12 +11,6 @@ const word = () => unique('Lagoon').replace(' ', '')
 async function switchTo(page: Page, title: string, to: string) {
   await status(page, title).click()
   await page.getByRole('menuitemradio', { name: to }).click()
-}
-
-/** dismissAll closes all notices, so that the next one with the same text is the only one. */
-async function dismissAll(page: Page) {
-  const crosses = notices(page).getByRole('button', { name: 'Dismiss' })
-  while ((await crosses.count()) > 0) await crosses.first().click()
 }
 
 test('lists content newest first, with counted tabs, search and sorting @both', async ({ page, api }) => {
@@ -273,8 +267,7 @@ const shelves = [
   { to: 'publisher', field: 'Publisher', counts: 'publishers_count' },
 ] as const
 
-test('adds a selection to a collection, a library and a publisher, and skips existing content', async ({ page, api, complaints }) => {
-  complaints.allow(404)
+test('adds a selection to a collection, a library and a publisher, and skips existing content', async ({ page, api }) => {
   const name = word()
   const { name: library } = await api.post('libraries', { name: unique('Shelf'), partner_id: 1 })
   const publisher = await api.post('publishers', { name: unique('Press') })
@@ -289,7 +282,8 @@ test('adds a selection to a collection, a library and a publisher, and skips exi
 
   async function add(to: (typeof shelves)[number], ...rows: number[]) {
     for (const n of rows) await tick(n)
-    await bar.getByRole('button', { name: `Add to ${to.to}` }).click()
+    await bar.getByRole('button', { name: 'Add to' }).click()
+    await page.getByRole('menuitem', { name: `Add to ${to.to}` }).click()
     const dialog = page.getByRole('dialog', { name: `Add to a ${to.to}` })
     await dialog.getByRole('combobox', { name: to.field }).click()
     await dialog.getByRole('combobox', { name: to.field }).fill(names[to.to])
@@ -318,14 +312,22 @@ test('adds a selection to a collection, a library and a publisher, and skips exi
   await add(shelves[2])
   await expect(notices(page).getByText('Everything was already there.')).toBeVisible()
   expect(sent.at(-1)).toEqual({ filter: { in_collection: 'all', query: name, published: 'published' } })
+})
 
-  // An empty choice is refused; a publisher deleted by a colleague causes an error.
+test('refuses to add content to no publisher, and to one that a colleague has deleted', async ({ page, api, complaints }) => {
+  complaints.allow(404)
+  const name = word()
+  const publisher = await api.post('publishers', { name: unique('Press') })
+  await createContent(api, name)
+  await page.goto(`/content?query=${name}`)
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' })
   await page.getByRole('checkbox', { name: 'Select row' }).check()
-  await bar.getByRole('button', { name: 'Add to publisher' }).click()
+  await bar.getByRole('button', { name: 'Add to' }).click()
+  await page.getByRole('menuitem', { name: 'Add to publisher' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to a publisher' })
   await dialog.getByRole('button', { name: 'Add 1 item' }).click()
   await expect(dialog.getByText('This field is required.')).toBeVisible()
-  await pick(dialog.getByRole('combobox', { name: 'Publisher' }), names.publisher)
+  await pick(dialog.getByRole('combobox', { name: 'Publisher' }), publisher.name)
   await api.delete(`publishers/${publisher.id}`)
   await dialog.getByRole('button', { name: 'Add 1 item' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
@@ -351,7 +353,8 @@ test('adds very large selections in a job, and shows its progress', async ({ pag
   async function add() {
     await page.getByRole('checkbox', { name: 'Select row' }).check()
     await page.getByRole('button', { name: 'Select all 2 matching rows' }).click()
-    await page.getByRole('button', { name: 'Add to library' }).click()
+    await page.getByRole('button', { name: 'Add to' }).click()
+    await page.getByRole('menuitem', { name: 'Add to library' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add to a library' })
     await pick(dialog.getByRole('combobox', { name: 'Library' }), library)
     await dialog.getByRole('button', { name: /^Add/ }).click()

@@ -265,6 +265,12 @@ export const notices = (page: Page) => page.getByRole('region', { name: 'Notices
 
 export const expectNotice = (page: Page, sentence: string) => expectSentence(notices(page), sentence)
 
+/** dismissAll closes all notices, so that the next one with the same text is the only one. */
+export async function dismissAll(page: Page) {
+  const crosses = notices(page).getByRole('button', { name: 'Dismiss' })
+  while ((await crosses.count()) > 0) await crosses.first().click()
+}
+
 /** rowOf finds the row or, on a phone, the card of a record. */
 export const rowOf = (page: Page, name: string) =>
   page

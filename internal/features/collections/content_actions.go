@@ -12,16 +12,11 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/resource"
 	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
 )
-
-// Removed reports how many items were removed from a collection.
-type Removed struct {
-	Removed int64 `json:"removed"`
-	bulk.Outcome
-}
 
 // Copied reports how many items were copied to another collection.
 type Copied struct {
@@ -38,7 +33,9 @@ type Moved struct {
 // mountActions registers the bulk actions that remove, copy and move content. Copy and move name another collection.
 func (c *contents) mountActions() {
 	mountAction(c, "remove", "Remove content from a collection", c.remove,
-		func(r *bulk.Result) *Removed { return &Removed{r.Changed, r.Outcome} })
+		func(r *bulk.Result) *resource.Removed {
+			return &resource.Removed{Removed: r.Changed, Outcome: r.Outcome}
+		})
 	mountAction(c, "copy", "Copy content to another collection", c.copy,
 		func(r *bulk.Result) *Copied { return &Copied{r.Changed, r.Outcome} })
 	mountAction(c, "move", "Move content to another collection", c.move,
@@ -152,20 +149,11 @@ func requireInside(ctx context.Context, tx *write.Tx, collection int64, ids []in
 }
 
 func (c *contents) remove(ctx context.Context, tx *write.Tx, target bulk.Target, ids []int64) (int64, error) {
-	removed, err := c.deleteContent(ctx, tx, target.ID, ids)
+	removed, err := schema.CollectionContent.Remove(ctx, tx, target.ID, ids)
 	if err != nil || removed == 0 {
 		return removed, err
 	}
 	return removed, c.record(ctx, tx, "removed from", target.ID, map[string]any{"content_ids": ids})
-}
-
-func (c *contents) deleteContent(ctx context.Context, tx *write.Tx, collection int64, ids []int64) (int64, error) {
-	removed, err := tx.Exec(ctx,
-		"DELETE FROM collection_content WHERE collection_id = ? AND content_id IN (?)", collection, ids)
-	if err != nil {
-		return 0, fmt.Errorf("delete content from collection %d: %w", collection, err)
-	}
-	return removed, nil
 }
 
 func (c *contents) copy(ctx context.Context, tx *write.Tx, target bulk.Target, ids []int64) (int64, error) {
@@ -184,7 +172,7 @@ func (c *contents) move(ctx context.Context, tx *write.Tx, target bulk.Target, i
 	if err != nil {
 		return 0, err
 	}
-	removed, err := c.deleteContent(ctx, tx, target.ID, ids)
+	removed, err := schema.CollectionContent.Remove(ctx, tx, target.ID, ids)
 	if err != nil || removed == 0 {
 		return added, err
 	}

@@ -30,6 +30,7 @@ var filters = []listing.Filter{
 		return map[string]listing.Condition{"yes": {SQL: "tags_count > 0"}, "no": {SQL: "tags_count = 0"}}[word]
 	}),
 	tagFilter,
+	listing.LinkFilter("content_id", schema.CollectionContent),
 }
 
 // tagFilter matches collections with the given tag, ignoring case and accents.

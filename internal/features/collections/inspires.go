@@ -7,25 +7,37 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/bulk"
+	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 )
 
-// Updated reports how many collections were changed.
-type Updated struct {
-	Updated int64 `json:"updated"`
-	bulk.Outcome
+// PublishChoice is what the bulk actions do to collections that are scheduled.
+type PublishChoice struct {
+	KeepScheduled bool `json:"keep_scheduled,omitempty" doc:"Skip collections whose date on Inspires is in the future."`
+}
+
+// SelectedCollections counts the collections that a bulk action would be applied to.
+type SelectedCollections struct {
+	Selected         listing.Count `json:"selected"`
+	PublishScheduled listing.Count `json:"publish_scheduled" doc:"Those whose publish date on Inspires is in the future."`
+	FeatureScheduled listing.Count `json:"feature_scheduled" doc:"Those whose feature date on Inspires is in the future."`
+}
+
+// inspiresAction sets or clears a date on Inspires.
+type inspiresAction struct {
+	path, summary, column string
+	on                    bool
+	id                    string
 }
 
 // mountInspires registers the four bulk actions that publish and feature collections on Inspires, or stop doing so.
 func mountInspires(kit resource.Kit) {
-	for _, act := range []struct {
-		path, summary, column string
-		on                    bool
-		id                    string
-	}{
+	var action *bulk.Action
+	for _, act := range []inspiresAction{
 		{"publish-on-inspires", "Publish collections on Inspires", "inspires_publish_at", true, ""},
 		{"unpublish-on-inspires", "Unpublish collections from Inspires", "inspires_publish_at", false, ""},
 		{"feature-on-inspires", "Feature collections on Inspires", "inspires_feature_at", true, ""},
@@ -34,35 +46,78 @@ func mountInspires(kit resource.Kit) {
 			"unfeatureCollectionsOnInspires",
 		},
 	} {
-		action := kit.Bulk.Add(bulk.Action{
-			Name: "collections/" + act.path, List: "collections", Field: "ids",
-			Apply: func(ctx context.Context, tx *write.Tx, _ bulk.Target, ids []int64, named bool) (int64, error) {
-				return setInspiresDate(ctx, tx, act.column, act.on, ids, named)
-			},
-		})
-		op := api.Op{
-			Method: "POST", Path: "/api/admin/" + action.Name, ID: act.id, Tag: "Collection", Summary: act.summary,
-			Body: action.BodySchema(),
-		}
-		api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*Updated, error) {
-			body, err := call.Object()
-			if err != nil {
-				return nil, err
-			}
-			result, err := action.Run(ctx, bulk.Target{}, body, nil)
-			if err != nil {
-				return nil, err
-			}
-			return &Updated{result.Changed, result.Outcome}, nil
-		})
+		action = act.mount(kit)
 	}
+	mountSelection(kit, action) // All four name collections in the same way.
 }
 
-// setInspiresDate sets a date column to now, unless the date is already in the past, or clears it. It writes one audit
-// entry per collection, so that the change appears in the history of each. Ids that the request named must exist.
-func setInspiresDate(
-	ctx context.Context, tx *write.Tx, column string, on bool, ids []int64, named bool,
+func (act inspiresAction) mount(kit resource.Kit) *bulk.Action {
+	actions := map[bool]*bulk.Action{}
+	add := func(name string, keepScheduled bool) {
+		actions[keepScheduled] = kit.Bulk.Add(bulk.Action{
+			Name: name, List: "collections", Field: "ids",
+			Apply: func(ctx context.Context, tx *write.Tx, _ bulk.Target, ids []int64, named bool) (int64, error) {
+				return act.apply(ctx, tx, keepScheduled, ids, named)
+			},
+		})
+	}
+	add("collections/"+act.path, false)
+	body := actions[false].BodySchema()
+	if act.on {
+		add("collections/"+act.path+"/keep-scheduled", true)
+		body = api.AddOptionalFields[PublishChoice](body)
+	}
+	op := api.Op{
+		Method: "POST", Path: "/api/admin/collections/" + act.path, ID: act.id, Tag: "Collection", Summary: act.summary,
+		Body: body,
+	}
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*bulk.Updated, error) {
+		body, err := call.Object()
+		if err != nil {
+			return nil, err
+		}
+		choice := PublishChoice{}
+		if act.on {
+			if choice, err = api.Take[PublishChoice](body); err != nil {
+				return nil, err
+			}
+		}
+		result, err := actions[choice.KeepScheduled].Run(ctx, bulk.Target{}, body, nil)
+		if err != nil {
+			return nil, err
+		}
+		return &bulk.Updated{Updated: result.Changed, Outcome: result.Outcome}, nil
+	})
+	return actions[false]
+}
+
+func mountSelection(kit resource.Kit, action *bulk.Action) {
+	op := api.Op{
+		Method: "POST", Path: "/api/admin/collections/selection", ID: "countSelectedCollections", Tag: "Collection",
+		Summary:     "Count selected collections",
+		Description: "What a bulk action would be applied to. Nothing is changed.", Body: action.BodySchema(),
+	}
+	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*SelectedCollections, error) {
+		body, err := call.Object()
+		if err != nil {
+			return nil, err
+		}
+		now := clock.Now()
+		counts, err := action.Count(ctx, body, map[string]listing.Condition{
+			"selected": {},
+			"publish":  listing.Indexed("collections", "inspires_publish_at > ?", now),
+			"feature":  listing.Indexed("collections", "inspires_feature_at > ?", now),
+		})
+		return &SelectedCollections{counts["selected"], counts["publish"], counts["feature"]}, err
+	})
+}
+
+// apply sets a date column to now, unless the date is already in the past, or clears it. It writes one audit entry per
+// collection, so that the change appears in the history of each. Ids that the request named must exist.
+func (act inspiresAction) apply(
+	ctx context.Context, tx *write.Tx, keepScheduled bool, ids []int64, named bool,
 ) (int64, error) {
+	column, on := act.column, act.on
 	rows, err := db.All[struct {
 		ID   int64      `db:"id"`
 		Name string     `db:"name"`
@@ -82,7 +137,7 @@ func setInspiresDate(
 		found[row.ID] = true
 		already := row.Date == nil
 		if on {
-			already = row.Date != nil && !row.Date.After(tx.Now)
+			already = row.Date != nil && (keepScheduled || !row.Date.After(tx.Now))
 		}
 		if already {
 			continue
@@ -106,10 +161,5 @@ func setInspiresDate(
 	if err != nil {
 		return 0, fmt.Errorf("update collections: %w", err)
 	}
-	for _, change := range changes {
-		if err := tx.Record(ctx, change); err != nil {
-			return 0, err
-		}
-	}
-	return int64(len(changing)), nil
+	return int64(len(changing)), tx.RecordAll(ctx, changes)
 }

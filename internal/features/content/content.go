@@ -220,5 +220,6 @@ func Mount(kit resource.Kit) {
 	resource.Mount(kit, ImageDefinition)
 	newQuickItems(kit).mount()
 	mountDuplicate(kit)
+	mountBulk(kit)
 	MountParse(kit, kit.Media.Fetch)
 }

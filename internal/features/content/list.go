@@ -60,11 +60,13 @@ var List = resource.Definition[ItemRow]{
 		listing.RefFilter("type_id").CountedIn(schema.ContentTypeContentCount),
 		listing.RefFilter("depth_id").CountedIn(schema.ContentDepthContentCount),
 		listing.LinkFilter("language_id", schema.ContentLanguages).CountedIn(schema.LanguageContentCount),
+		listing.LinkFilter("subtitle_id", schema.ContentSubtitles),
 		listing.LinkFilter("tag_id", schema.ContentTags).CountedIn(schema.TagContentCount),
 		{
 			Names: []string{"destination_id"}, Doc: "Id of a destination; includes the destinations below it.", IsID: true,
 			Condition: atDestination, AnyOf: atDestinations,
 		},
+		exactDestination,
 		listing.LinkFilter("library_id", schema.ContentLibraries).CountedIn(schema.LibraryContentCount),
 		listing.LinkFilter("publisher_id", schema.ContentPublishers).CountedIn(schema.PublisherContentCount),
 		listing.RefFilter("partner_id", "partner"),
@@ -148,7 +150,8 @@ func atDestinations(values []string) (listing.Condition, bool) {
 	}}, ok
 }
 
-var exactDestination = listing.LinkFilter("destination_id", schema.ContentDestinations).
+// exactDestination matches items linked to a destination itself, which is what the destination counts.
+var exactDestination = listing.LinkFilter("destination_exact", schema.ContentDestinations).
 	CountedIn(schema.DestinationContentCount)
 
 // inspiresCondition matches items in collections that are public, not public, or featured on Inspires.

@@ -260,31 +260,44 @@ func onlyImage(object map[string]json.RawMessage) error {
 
 // statusDates returns the date fields to change so that an item gets the given status.
 func statusDates(item *QuickItem, status string) (map[string]json.RawMessage, error) {
-	now := clock.Now()
-	nowJSON, null := json.RawMessage(`"`+now.Format(time.RFC3339Nano)+`"`), json.RawMessage("null")
-	object := map[string]json.RawMessage{}
-	isExpired := item.ExpiresAt != nil && !item.ExpiresAt.After(now)
 	switch status {
-	case published:
-		if item.PublishedAt == nil || item.PublishedAt.After(now) {
-			object["published_at"] = nowJSON
-		}
-		if isExpired {
-			object["expires_at"] = null
-		}
-	case expired:
-		if !isExpired {
-			object["expires_at"] = nowJSON
-		}
-	case draft:
-		object["published_at"] = null
-		if isExpired {
-			object["expires_at"] = null
-		}
+	case published, expired, draft:
 	case "":
 		return nil, apierr.Field("status", "This field is required.")
 	default:
 		return nil, apierr.Field("status", "Must be one of: draft, published, expired.")
 	}
+	after, object := item.withStatus(status, clock.Now()), map[string]json.RawMessage{}
+	if !sameTime(item.PublishedAt, after.PublishedAt) {
+		object["published_at"] = dateJSON(after.PublishedAt)
+	}
+	if !sameTime(item.ExpiresAt, after.ExpiresAt) {
+		object["expires_at"] = dateJSON(after.ExpiresAt)
+	}
 	return object, nil
+}
+
+func dateJSON(date *time.Time) json.RawMessage {
+	if date == nil {
+		return json.RawMessage("null")
+	}
+	return json.RawMessage(`"` + date.Format(time.RFC3339Nano) + `"`)
+}
+
+// withStatus returns the dates that give an item a status. Dates that agree with it are kept.
+func (d Schedule) withStatus(status string, now time.Time) Schedule {
+	isExpired := d.ExpiresAt != nil && !d.ExpiresAt.After(now)
+	switch {
+	case status == expired && !isExpired:
+		d.ExpiresAt = &now
+	case status != expired && isExpired:
+		d.ExpiresAt = nil
+	}
+	switch {
+	case status == draft:
+		d.PublishedAt = nil
+	case status == published && (d.PublishedAt == nil || d.PublishedAt.After(now)):
+		d.PublishedAt = &now
+	}
+	return d
 }

@@ -143,9 +143,9 @@ func TestCountries_InUse(t *testing.T) {
 		}
 		want := []string{
 			fmt.Sprintf("users 1 /users?country_id=%d", id),
-			"users in the trash 1 /trash",
 			fmt.Sprintf("regions 1 /regions?country_id=%d", id),
 			fmt.Sprintf("partner markets 1 /partner-markets?country_id=%d", id),
+			fmt.Sprintf("records in the trash 1 /trash?refers_to=countries:%d", id),
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("uses: got %v, want %v", got, want)

@@ -32,11 +32,14 @@ var tree = resource.Tree[Destination]{
 // Definition declares destinations.
 var Definition = resource.Definition[Destination]{
 	Path: "destinations", Label: "Destination", Name: "label", Sort: "label", Serial: true,
-	Filters: []listing.Filter{listing.RefFilter("parent_id")},
+	Filters: []listing.Filter{
+		listing.RefFilter("parent_id"),
+		listing.LinkFilter("content_id", schema.ContentDestinations.Reverse()),
+	},
 	Options: []string{"options/destinations", "search/destinations"},
 	Uses: []resource.Use{
 		{Kind: "destinations", Table: schema.Destinations, Column: "parent_id", Path: "/destinations?parent_id={id}"},
-		{Kind: "content", Link: schema.ContentDestinations.Reverse(), Path: "/content?destination_id={id}"},
+		{Kind: "content", Link: schema.ContentDestinations.Reverse(), Path: "/content?destination_exact={id}"},
 		{Kind: "facades", Table: schema.Facades, Column: "destination_id", Path: "/facades?destination_id={id}"},
 	},
 	Fields: func(d *Destination) resource.Fields {
@@ -54,4 +57,8 @@ var Definition = resource.Definition[Destination]{
 }
 
 // Mount registers the endpoints.
-func Mount(kit resource.Kit) { resource.Mount(kit, Definition) }
+func Mount(kit resource.Kit) {
+	destinations := resource.Mount(kit, Definition)
+	destinations.MountAdd("content", "content_ids", schema.ContentDestinations.Reverse())
+	destinations.MountRemove("content", "content_ids", schema.ContentDestinations.Reverse())
+}

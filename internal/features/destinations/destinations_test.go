@@ -201,8 +201,8 @@ func TestDestinations_InUse(t *testing.T) {
 		f.s.Exec(`INSERT INTO facades (term, term_key, destination_id, created_at, updated_at)
 			VALUES ('Word', 'word', ?, ?, ?)`, parent, now, now)
 		want := []string{
-			"content 1 /content?destination_id=" + itoa(parent), "content in the trash 1 /trash",
-			"facades 1 /facades?destination_id=" + itoa(parent),
+			"content 1 /content?destination_exact=" + itoa(parent), "facades 1 /facades?destination_id=" + itoa(parent),
+			"records in the trash 1 /trash?refers_to=destinations:" + itoa(parent),
 		}
 		if got := uses(); !slices.Equal(got, want) {
 			f.Errorf("uses with content and a facade: got %v", got)

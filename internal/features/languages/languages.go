@@ -25,11 +25,14 @@ var Definition = resource.Definition[Language]{
 	Options: []string{"options/languages", "search/languages"},
 	Uses: []resource.Use{
 		{Kind: "content", Link: schema.ContentLanguages.Reverse(), Path: "/content?language_id={id}"},
-		{Kind: "subtitles", Link: schema.ContentSubtitles.Reverse(), Path: "/content"},
-		{Kind: "collections", Table: schema.Collections, Column: "language_id", Path: "/collections"},
-		{Kind: "users", Link: schema.UserLanguages.Reverse(), Path: "/users"},
-		{Kind: "partner languages", Table: schema.PartnerLanguages, Column: "language_id", Path: "/partners"},
-		{Kind: "site transformations", Table: schema.SiteTransformations, Column: "language_id", Path: "/partners"},
+		{Kind: "subtitles", Link: schema.ContentSubtitles.Reverse(), Path: "/content?subtitle_id={id}"},
+		{Kind: "collections", Table: schema.Collections, Column: "language_id", Path: "/collections?language_id={id}"},
+		{Kind: "users", Link: schema.UserLanguages.Reverse(), Path: "/users?language_id={id}"},
+		{Kind: "partner languages", Link: schema.PartnerLanguageLinks.Reverse(), Path: "/partners?language_id={id}"},
+		{
+			Kind: "partners with site transformations", Table: schema.Partners, IDs: schema.TransformationPartners,
+			Path: "/partners?transformation_language_id={id}",
+		},
 		{
 			Kind: "partner markets", Path: "/partner-markets?language_id={id}",
 			Link: schema.PartnerMarketLanguages.Reverse(),

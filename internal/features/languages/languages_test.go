@@ -104,8 +104,8 @@ func TestLanguages(t *testing.T) {
 				got = append(got, fmt.Sprintf("%s %d", refused.String(use+".kind"), refused.Int(use+".count")))
 			}
 			want := []string{
-				"content 1", "content in the trash 1", "subtitles 1", "collections 1", "users 1",
-				"partner languages 1", "site transformations 1", "partner markets 1",
+				"content 1", "subtitles 1", "collections 1", "users 1", "partner languages 1",
+				"partners with site transformations 1", "partner markets 1", "records in the trash 1",
 			}
 			if !slices.Equal(got, want) {
 				t.Errorf("got uses %v, want %v", got, want)

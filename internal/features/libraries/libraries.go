@@ -24,6 +24,7 @@ var Definition = resource.Definition[Library]{
 	Filters: []listing.Filter{
 		listing.RefFilter("partner_id", "partner"),
 		listing.LinkFilter("partner_access", schema.LibraryPartners),
+		listing.LinkFilter("content_id", schema.ContentLibraries.Reverse()),
 	},
 	Options: []string{"options/libraries"},
 	Fields: func(l *Library) resource.Fields {

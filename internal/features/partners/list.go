@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"waymark/internal/kit/api"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
@@ -36,7 +37,11 @@ var Listed = resource.Definition[PartnerRow]{
 	Options:    []string{"options/partners"},
 	ExactMatch: matchPID,
 	Tabs:       &listing.Tabs{Filter: "account_type_id", Values: []string{"all"}, More: listAccountTypes},
-	Filters:    []listing.Filter{accountTypeFilter()},
+	Filters: []listing.Filter{
+		accountTypeFilter(),
+		listing.LinkFilter("language_id", schema.PartnerLanguageLinks),
+		transformationFilter,
+	},
 	Fields: func(p *PartnerRow) resource.Fields {
 		return resource.Fields{
 			resource.Text(&p.Name, resource.Sortable, resource.Searchable),
@@ -54,6 +59,18 @@ var Listed = resource.Definition[PartnerRow]{
 		}
 	},
 	Attach: attachBrandColors,
+}
+
+// transformationFilter matches partners whose sites have transformations in a language.
+var transformationFilter = listing.Filter{
+	Names: []string{"transformation_language_id"}, Doc: "Id of a language of site transformations.", IsID: true,
+	Condition: func(value string) (listing.Condition, bool) {
+		id, ok := api.ParseID(value)
+		return listing.Condition{
+			SQL: "id IN (" + schema.TransformationPartners + ")", Args: []any{id},
+			IDs: &listing.IDSource{SQL: schema.TransformationPartners, Args: []any{id}},
+		}, ok
+	},
 }
 
 // accountTypeFilter also accepts "all", the value of the list's first tab.

@@ -2,6 +2,7 @@
 package publishers
 
 import (
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/schema"
 )
@@ -16,6 +17,7 @@ type Publisher struct {
 // Definition declares publishers.
 var Definition = resource.Definition[Publisher]{
 	Path: "publishers", Label: "Publisher", Sort: "name", SortBy: []string{"created_at"},
+	Filters: []listing.Filter{listing.LinkFilter("content_id", schema.ContentPublishers.Reverse())},
 	Options: []string{"options/publishers"},
 	Fields: func(p *Publisher) resource.Fields {
 		return resource.Fields{

@@ -2,6 +2,7 @@
 package subjectareas
 
 import (
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/schema"
@@ -18,6 +19,7 @@ type SubjectArea struct {
 // Definition declares subject areas. They are served at tags.
 var Definition = resource.Definition[SubjectArea]{
 	Path: "tags", Label: "Subject area", Sort: "tag",
+	Filters: []listing.Filter{listing.LinkFilter("content_id", schema.ContentTags.Reverse())},
 	Options: []string{"options/tags"},
 	Fields: func(a *SubjectArea) resource.Fields {
 		return resource.Fields{
@@ -31,5 +33,7 @@ var Definition = resource.Definition[SubjectArea]{
 // Mount registers the endpoints.
 func Mount(kit resource.Kit) {
 	kit.API.NameRecords("tags", "subject-area", "subject-areas")
-	resource.Mount(kit, Definition)
+	areas := resource.Mount(kit, Definition)
+	areas.MountAdd("content", "content_ids", schema.ContentTags.Reverse())
+	areas.MountRemove("content", "content_ids", schema.ContentTags.Reverse())
 }

@@ -32,6 +32,9 @@ type query struct {
 	page, size int64
 	kind       string
 	terms      []string
+	// entries is a query for the entries that refer to a record, or empty.
+	entries string
+	args    []any
 }
 
 func listParams(bin *trash.Bin) []*huma.Param {
@@ -41,6 +44,7 @@ func listParams(bin *trash.Bin) []*huma.Param {
 	}
 	return append(listing.PageParams(perPage),
 		api.TextParam("kind", "The kind of record.", kinds...),
+		api.TextParam("refers_to", "A record that the deleted ones refer to: languages:7."),
 		api.TextParam("query", "Words that must all match the name. Case and accents are ignored."))
 }
 
@@ -53,6 +57,12 @@ func parse(bin *trash.Bin, values url.Values) (query, error) {
 	if q.kind != "" && !slices.ContainsFunc(bin.Kinds, func(k trash.Kind) bool { return k.Name == q.kind }) {
 		return query{}, apierr.Field("kind", "Is not one of the options.")
 	}
+	if record := values.Get("refers_to"); record != "" {
+		var ok bool
+		if q.entries, q.args, ok = bin.References.Entries(record); !ok {
+			return query{}, apierr.Field("refers_to", "Is not a record that others refer to.")
+		}
+	}
 	if len(values.Get("query")) > maxSearch {
 		return query{}, apierr.Field("query", "Must have at most %d characters.", maxSearch)
 	}
@@ -60,10 +70,14 @@ func parse(bin *trash.Bin, values url.Values) (query, error) {
 }
 
 func (q query) where() (string, []any) {
-	if q.kind == "" {
-		return "", nil
+	conditions := []listing.Condition{}
+	if q.kind != "" {
+		conditions = append(conditions, listing.Condition{SQL: "kind = ?", Args: []any{q.kind}})
 	}
-	return " WHERE kind = ?", []any{q.kind}
+	if q.entries != "" {
+		conditions = append(conditions, listing.Condition{SQL: "id IN (" + q.entries + ")", Args: q.args})
+	}
+	return listing.And(conditions)
 }
 
 const newestFirst = " ORDER BY deleted_at DESC, id DESC LIMIT ?"

@@ -14,6 +14,7 @@ var filters = []listing.Filter{
 	listing.RefFilter("partner_id", "partner").CountedIn(schema.PartnerUsersCount),
 	listing.CommonRefFilter("users", "account_type_id", "account_type", "accountType"),
 	listing.RefFilter("user_template_id").CountedIn(schema.UserTemplateUsersCount),
+	listing.LinkFilter("language_id", schema.UserLanguages),
 	listing.RefFilter("country_id").CountedIn(schema.CountryUsersCount),
 }
 

@@ -24,6 +24,9 @@ import (
 const (
 	maxAtOnce = 5000
 	stepSize  = 1000
+	// For actions that are slow.
+	maxSlowAtOnce = 500
+	slowStepSize  = 200
 )
 
 // Runner runs actions.
@@ -51,6 +54,9 @@ type Action struct {
 	Name  string // stored with tasks, so it never changes: libraries/content
 	List  string // the path of the list
 	Field string // the field in which a request names the ids: content_ids
+	// Slow says that a change of a record takes long, because other records count it. Fewer are changed in one
+	// transaction, so that it blocks changes of those for less time.
+	Slow bool
 	// Apply changes records and returns how many it changed. If they were chosen by id, they come from the request and may
 	// not exist; otherwise they have just been found.
 	Apply func(ctx context.Context, tx *write.Tx, target Target, ids []int64, chosen bool) (int64, error)
@@ -70,10 +76,16 @@ type Result struct {
 	Outcome
 }
 
+// Updated is the response of an endpoint that changes fields of records.
+type Updated struct {
+	Updated int64 `json:"updated"`
+	Outcome
+}
+
 // Outcome describes the records that an action did not change, or not yet. It is part of a response.
 type Outcome struct {
 	Skipped int64  `json:"skipped" doc:"Number of records that needed no change."`
-	Job     *int64 `json:"job,omitempty" doc:"Id of the background job, if there are more than 5,000 records. See jobs/{id}."`
+	Job     *int64 `json:"job,omitempty" doc:"Id of the background job, if there are too many records to change at once. See jobs/{id}."`
 }
 
 // HTTPStatus distinguishes work that was done from work that has begun.
@@ -111,20 +123,13 @@ func (r *Runner) Check() error {
 func (a *Action) Run(ctx context.Context, target Target, body map[string]json.RawMessage, within url.Values) (*Result,
 	error,
 ) {
-	chosen, err := a.parse(body)
+	chosen, err := a.choose(ctx, body, within)
 	if err != nil {
 		return nil, err
 	}
-	if chosen.filter != nil {
-		maps.Copy(chosen.filter, within)
-		everything := listing.IDRange{Last: maxID}
-		if chosen.ids, err = a.matching(ctx, chosen.filter, everything, maxAtOnce+1); err != nil {
-			return nil, err
-		}
-		if len(chosen.ids) > maxAtOnce {
-			job, err := a.runner.begin(ctx, a, target, chosen.filter)
-			return &Result{Outcome: Outcome{Job: &job}}, err
-		}
+	if a.tooMany(chosen) {
+		job, err := a.runner.begin(ctx, a, target, chosen.filter)
+		return &Result{Outcome: Outcome{Job: &job}}, err
 	}
 	result := &Result{}
 	err = a.runner.store.Do(ctx, func(tx *write.Tx) error {
@@ -140,10 +145,40 @@ func (a *Action) Run(ctx context.Context, target Target, body map[string]json.Ra
 	return result, err
 }
 
+// choose reads a request, and finds the ids of the records that match its filter: one more than are changed at once, if
+// there are as many.
+func (a *Action) choose(ctx context.Context, body map[string]json.RawMessage, within url.Values) (*choice, error) {
+	chosen, err := a.parse(body)
+	if err != nil || chosen.filter == nil {
+		return chosen, err
+	}
+	maps.Copy(chosen.filter, within)
+	chosen.ids, err = a.matching(ctx, chosen.filter, listing.IDRange{Last: maxID}, a.maxAtOnce()+1)
+	return chosen, err
+}
+
 // choice is the records that a request is about: ids, or the parameters of their list.
 type choice struct {
 	ids    []int64
 	filter url.Values
+}
+
+// tooMany reports whether the records that match a filter are too many to be changed at once. Those that a request
+// names by their ids never are.
+func (a *Action) tooMany(c *choice) bool { return c.filter != nil && int64(len(c.ids)) > a.maxAtOnce() }
+
+func (a *Action) maxAtOnce() int64 {
+	if a.Slow {
+		return maxSlowAtOnce
+	}
+	return maxAtOnce
+}
+
+func (a *Action) stepSize() int64 {
+	if a.Slow {
+		return slowStepSize
+	}
+	return stepSize
 }
 
 const maxID = 1<<62 - 1
@@ -201,7 +236,7 @@ func (a *Action) BodySchema() *huma.Schema {
 		"filter": {
 			Type: huma.TypeObject, AdditionalProperties: true,
 			Description: "Alternative to ids: list parameters that select all matching records. " +
-				"If more than 5,000 match, a job makes the change and the response is 202 with its id.",
+				fmt.Sprintf("If more than %d match, a job makes the change and the response is 202 with its id.", a.maxAtOnce()),
 		},
 	}}
 }

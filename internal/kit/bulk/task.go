@@ -159,7 +159,7 @@ func (r *Runner) step(ctx context.Context, t openTask) error {
 	if t.Total == nil {
 		return r.countTask(ctx, action, t, filter)
 	}
-	ids, err := action.matching(ctx, filter, listing.IDRange{After: t.After, Last: t.Last}, stepSize)
+	ids, err := action.matching(ctx, filter, listing.IDRange{After: t.After, Last: t.Last}, action.stepSize())
 	if err != nil {
 		return err
 	}

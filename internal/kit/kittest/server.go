@@ -23,6 +23,7 @@ import (
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
+	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/gate"
 	"waymark/internal/platform/people"
@@ -81,7 +82,7 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 		DB: d, Sessions: people.Sessions(d, false), Mail: &Mailbox{}, t: t,
 		Kit: resource.Kit{
 			API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: bulk.NewRunner(store),
-			Exports: resource.NewExports(), Key: key,
+			Exports: resource.NewExports(), References: trash.NewReferences(), Key: key,
 		},
 	}
 	s.Public = gate.NewAPI("Test", "test", "")

@@ -147,13 +147,14 @@ type Parent struct {
 	Column string // the column with the parent's id in the next table: country_id
 }
 
-// Use is a reference to a record: a column, or a link.
+// Use is a reference to a record: a column, a link, or a query.
 type Use struct {
 	Kind   string // what staff call the rows: content
 	Table  table.Table
 	Column string
 	Link   table.Link // instead of a table and a column; it starts at this record
-	Path   string     // where the console lists the rows; {id} is the record's
+	IDs    string     // instead of a column: a query for the ids of the rows; its argument is the record's id
+	Path   string     // where the console lists exactly these rows; {id} is the record's
 }
 
 // Kit is what resources are built on.
@@ -167,6 +168,8 @@ type Kit struct {
 	Bulk *bulk.Runner
 	// Exports are the lists that can be exported. No list can if nil.
 	Exports *Exports
+	// References are the references that rows in the trash have to other records. None are found if nil.
+	References *trash.References
 	// Key encrypts secrets.
 	Key *secret.Key
 }

@@ -31,6 +31,7 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 	}
 	if r.has(Removing) {
 		r.mountDelete()
+		kit.References.Add(r.Path, trashedUses(r.Uses))
 	}
 	if r.Reorder {
 		r.mountReorder()

@@ -94,7 +94,9 @@ func hotel(t *testing.T, run func(t *testing.T, s *kittest.Server, admin *kittes
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(func(kit resource.Kit) {
-			resource.Mount(kit, roomDefinition).MountAdd("guests", "guest_ids", roomGuests)
+			rooms := resource.Mount(kit, roomDefinition)
+			rooms.MountAdd("guests", "guest_ids", roomGuests)
+			rooms.MountRemove("guests", "guest_ids", roomGuests)
 			resource.Mount(kit, guestDefinition)
 		}))
 		createRoomTables(s)
@@ -244,6 +246,31 @@ func TestMountAdd(t *testing.T) {
 		if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'added to' AND record_id = ?", room); n != 2 {
 			t.Errorf("%d audit entries, want 2", n)
 		}
+		if n := s.Count("SELECT count(*) FROM guests WHERE version = 2"); n != 2 {
+			t.Errorf("%d guests have a new version, want 2", n)
+		}
+	})
+}
+
+func TestMountRemove(t *testing.T) {
+	hotel(t, func(t *testing.T, s *kittest.Server, admin *kittest.Client) {
+		room := create(admin, "rooms", fields{"name": "Hall"})
+		ada, bo := create(admin, "guests", fields{"name": "Ada"}), create(admin, "guests", fields{"name": "Bo"})
+		path := fmt.Sprintf("rooms/%d/guests", room)
+		admin.Post(path, fields{"guest_ids": []int64{ada}}).Want(200)
+		got := admin.Post(path+"/remove", fields{"guest_ids": []int64{ada, bo}}).Want(200)
+		if got.Int("removed") != 1 || got.Int("skipped") != 1 || s.Count("SELECT count(*) FROM room_guests") != 0 {
+			t.Errorf("removed %s", got.Text)
+		}
+		if n := s.Count("SELECT count(*) FROM audit_log WHERE action = 'removed from' AND record_id = ?", room); n != 1 {
+			t.Errorf("%d audit entries, want 1", n)
+		}
+		version := func(id int64) int64 { return s.Count("SELECT version FROM guests WHERE id = ?", id) }
+		if version(ada) != 3 || version(bo) != 1 {
+			t.Error("the versions of the guests do not tell who was removed")
+		}
+		admin.Post(path+"/remove", fields{"guest_ids": []int64{bo, 999}}).Refused("guest_ids.1")
+		admin.Post("rooms/999/guests/remove", fields{"guest_ids": []int64{bo}}).Want(404)
 	})
 }
 

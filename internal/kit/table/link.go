@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/write"
 )
 
@@ -54,4 +55,28 @@ func (l Link) Add(ctx context.Context, tx *write.Tx, id int64, others []int64) (
 		return 0, fmt.Errorf("link %s: %w", l.Table, err)
 	}
 	return added, nil
+}
+
+// Remove removes the links of a row to others, and returns how many were removed.
+func (l Link) Remove(ctx context.Context, tx *write.Tx, id int64, others []int64) (int64, error) {
+	removed, err := tx.Exec(ctx,
+		"DELETE FROM "+l.Table+" WHERE "+l.OwnColumn+" = ? AND "+l.ToColumn+" IN (?)", id, others)
+	if err != nil {
+		return 0, fmt.Errorf("unlink %s: %w", l.Table, err)
+	}
+	return removed, nil
+}
+
+// Linked returns which of the others a row is linked to.
+func (l Link) Linked(ctx context.Context, c db.Conn, id int64, others []int64) (map[int64]bool, error) {
+	found, err := db.All[int64](ctx, c,
+		"SELECT "+l.ToColumn+" FROM "+l.Table+" WHERE "+l.OwnColumn+" = ? AND "+l.ToColumn+" IN (?)", id, others)
+	if err != nil {
+		return nil, fmt.Errorf("find links in %s: %w", l.Table, err)
+	}
+	linked := map[int64]bool{}
+	for _, other := range found {
+		linked[other] = true
+	}
+	return linked, nil
 }

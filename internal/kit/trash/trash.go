@@ -117,6 +117,8 @@ func putDependents(ctx context.Context, tx *write.Tx, dependents []Dependent, ow
 type Bin struct {
 	Store *write.Store
 	Kinds []Kind
+	// References finds entries by the records they refer to. No record is known if nil.
+	References *References
 }
 
 // Kind finds a kind by its name.

@@ -304,6 +304,39 @@ func TestPurge(t *testing.T) {
 	})
 }
 
+func TestPutAll(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		l := newLibrary(t, d)
+		put := func(kind trash.Kind, ids ...int64) error {
+			return l.Store.Do(t.Context(), func(tx *write.Tx) error { return trash.PutAll(t.Context(), tx, kind, "name", ids) })
+		}
+		plain := trash.Kind{Name: "shelf", Table: "shelves"}
+		if err := put(plain, 2, 1, 999); err != nil {
+			t.Fatal(err)
+		}
+		n := l.count(t, `SELECT count(*) FROM shelves JOIN trash ON trash.id = shelves.trash_id
+			WHERE trash.record_id = shelves.id AND trash.name = shelves.name AND trash.deleted_at = shelves.deleted_at`)
+		if n != 2 || l.count(t, "SELECT count(*) FROM trash") != 2 {
+			t.Errorf("%d records have an entry of their own, want 2", n)
+		}
+		if err := put(plain, 1); err != nil || l.count(t, "SELECT count(*) FROM trash") != 2 {
+			t.Errorf("a record in the trash got another entry (%v)", err)
+		}
+		if err := put(plain); err != nil {
+			t.Errorf("no records: %v", err)
+		}
+		if err := put(l.shelf, 2); err == nil {
+			t.Error("records with dependents were moved without them")
+		}
+		refused := errors.New("not allowed")
+		plain.Allowed = func(context.Context) error { return refused }
+		if err := put(plain, 2); !errors.Is(err, refused) {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
 func TestPurge_HookFailure(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 	"time"
 
 	"waymark/internal/kit/clock"
@@ -105,20 +107,35 @@ type Difference struct {
 const Redacted = "•••"
 
 // Record writes the audit row of a change as part of its transaction.
-func (tx *Tx) Record(ctx context.Context, c Change) error {
+func (tx *Tx) Record(ctx context.Context, c Change) error { return tx.RecordAll(ctx, []Change{c}) }
+
+// recordBatch is the number of audit rows that one statement writes. PostgreSQL takes 65,535 arguments, SQLite half as
+// many.
+const recordBatch = 500
+
+// RecordAll writes the audit rows of many changes with few statements.
+func (tx *Tx) RecordAll(ctx context.Context, changes []Change) error {
 	actor := ActorOf(ctx)
-	var userID, recordID *int64
+	var userID *int64
 	if actor.UserID != 0 {
 		userID = &actor.UserID
 	}
-	if c.ID != 0 {
-		recordID = &c.ID
-	}
-	_, err := tx.Exec(ctx, `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id, record_name,
-		changes, request_id, ip_address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		tx.Now, userID, actor.Name, c.Action, c.Kind, recordID, c.Name, db.JSON(differences(c)), actor.RequestID, actor.IP)
-	if err != nil {
-		return fmt.Errorf("write the audit row: %w", err)
+	for batch := range slices.Chunk(changes, recordBatch) {
+		args := make([]any, 0, 10*len(batch))
+		for _, c := range batch {
+			var recordID *int64
+			if c.ID != 0 {
+				recordID = &c.ID
+			}
+			args = append(args, tx.Now, userID, actor.Name, c.Action, c.Kind, recordID, c.Name, db.JSON(differences(c)),
+				actor.RequestID, actor.IP)
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id, record_name,
+			changes, request_id, ip_address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`+
+			strings.Repeat(", (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", len(batch)-1), args...)
+		if err != nil {
+			return fmt.Errorf("write audit rows: %w", err)
+		}
 	}
 	return nil
 }

@@ -163,6 +163,32 @@ func record(ctx context.Context, t *testing.T, store *write.Store, c write.Chang
 	return row, changes
 }
 
+func TestTx_RecordAll(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		store := newStore(t, d)
+		changes := []write.Change{}
+		for id := range int64(1201) { // two full statements and a part of one
+			changes = append(changes, write.Change{
+				Action: "updated", Kind: "publisher", ID: id + 1, Name: "P", After: map[string]any{"rank": id},
+			})
+		}
+		ctx := write.WithActor(t.Context(), write.Actor{UserID: 7, Name: "Ada"})
+		for _, list := range [][]write.Change{changes, nil} {
+			if err := store.Do(ctx, func(tx *write.Tx) error { return tx.RecordAll(ctx, list) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := count(t, d, "SELECT count(DISTINCT record_id) FROM audit_log WHERE user_id = 7"); n != 1201 {
+			t.Errorf("%d rows, want 1201", n)
+		}
+		last := "SELECT count(*) FROM audit_log WHERE record_id = 1201 AND CAST(changes AS TEXT) LIKE '%1200%'"
+		if count(t, d, last) != 1 {
+			t.Error("the last row does not have the change of its record")
+		}
+	})
+}
+
 func TestTx_Record(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {

@@ -29,10 +29,20 @@ var (
 	}
 )
 
+// TransformationPartners is a query for the partners whose sites have transformations in a language, its argument. A
+// partner may be returned more than once.
+const TransformationPartners = `SELECT sites.partner_id AS row_id
+	FROM site_transformations
+	JOIN sites ON sites.id = site_transformations.site_id
+	WHERE site_transformations.language_id = ?`
+
 // Links of all other tables.
 var (
 	LibraryPartners = table.Link{
 		Table: "library_partners", From: Libraries, OwnColumn: "library_id", To: Partners, ToColumn: "partner_id",
+	}
+	PartnerLanguageLinks = table.Link{
+		Table: PartnerLanguages.Name, From: Partners, OwnColumn: "partner_id", To: Languages, ToColumn: "language_id",
 	}
 	UserLanguages = table.Link{
 		Table: "user_languages", From: Users, OwnColumn: "user_id", To: Languages, ToColumn: "language_id",

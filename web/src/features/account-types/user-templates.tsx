@@ -1,6 +1,4 @@
 import { IconUserCog } from '@tabler/icons-react'
-import { number } from '../../kit/format/numbers'
-import { RecordLink } from '../../kit/resource/columns'
 import { defineResource, withParentIds } from '../../kit/resource/define'
 import { paths } from '../../paths'
 
@@ -19,8 +17,7 @@ const userTemplates = defineResource('account-types/{account_type_id}/user-templ
       label: 'Users',
       sort: false,
       as: 'number',
-      cell: ({ id, users_count }) =>
-        users_count > 0 ? <RecordLink to={paths.users({ user_template_id: id })}>{number(users_count)}</RecordLink> : '0',
+      counts: ({ id }) => paths.users({ user_template_id: id }),
     },
   ],
   form: [{ field: 'name', label: 'Name', as: 'text' }],

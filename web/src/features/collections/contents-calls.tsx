@@ -5,13 +5,11 @@ import { failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import { number, pluralise } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
+import { selectionBody } from '../../kit/table/selection'
 import type { Selected } from '../../kit/table/types'
 
 /** contentOf returns the path of a collection's content. */
 export const contentOf = (id: number) => `collections/${id}/content`
-
-/** selectionBody converts a selection to a request body of the content endpoints. */
-export const selectionBody = (selected: Selected) => ('ids' in selected ? { content_ids: selected.ids } : { filter: selected.filter })
 
 /** reloadContents reloads collections, their content, and the content list, which shows its collections. */
 export function reloadContents() {
@@ -27,7 +25,7 @@ export function askToRemoveContent(id: number, selected: Selected): Promise<bool
     action: 'Remove',
     danger: true,
     async run() {
-      const request = { params: { path: { id: String(id) } }, body: selectionBody(selected) }
+      const request = { params: { path: { id: String(id) } }, body: selectionBody(selected, 'content_ids') }
       const { job, removed } = bodyOf(await api.POST('/api/admin/collections/{id}/content/remove', request))
       void reportRemoved(removed, job)
     },

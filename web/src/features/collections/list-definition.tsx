@@ -38,6 +38,8 @@ export const collections = defineResource('collections', {
       ],
     },
     { name: 'exact_tag', label: 'Exact tag', as: 'text', from: 'global-tags' },
+    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', more: true },
+    { name: 'content_id', label: 'Content', as: 'picker', from: 'search/content', more: true },
   ],
   columns: [
     { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '24%', minWidth: 200, cell: (row) => <Name collection={row} /> },

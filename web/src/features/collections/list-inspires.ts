@@ -1,8 +1,12 @@
 import { IconStar, IconStarOff, IconWorld, IconWorldOff } from '@tabler/icons-react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
+import { confirm } from '../../kit/dialog/confirm'
 import { failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
+import { scheduledWarning } from '../../kit/dialog/scheduled'
+import { pluraliseTotal } from '../../kit/format/numbers'
+import { selectionBody } from '../../kit/table/selection'
 import type { BulkAction, Selected } from '../../kit/table/types'
 
 type InspiresAction = 'publish-on-inspires' | 'unpublish-on-inspires' | 'feature-on-inspires' | 'remove-featured-on-inspires'
@@ -22,11 +26,29 @@ export const inspiresActions: BulkAction[] = [
   bulkAction('Remove featured', IconStarOff, 'remove-featured-on-inspires', 'removed from featured on inspires'),
 ]
 
+/** The actions that replace a date in the future, with the number of collections that have one. */
+const replaced = {
+  'publish-on-inspires': { count: 'publish_scheduled', action: 'Publish', consequence: 'be published now' },
+  'feature-on-inspires': { count: 'feature_scheduled', action: 'Feature', consequence: 'be featured now' },
+} as const
+
+const replaces = (path: InspiresAction): path is keyof typeof replaced => path in replaced
+
 async function runAction(path: InspiresAction, selected: Selected, notice: string): Promise<boolean> {
-  const body = 'ids' in selected ? { ids: selected.ids } : { filter: selected.filter }
-  try {
-    const { job } = bodyOf(await api.POST(`/api/admin/collections/${path}`, { body }))
+  const body = selectionBody(selected, 'ids')
+  async function send(keepScheduled: boolean) {
+    const choice = keepScheduled && { keep_scheduled: true }
+    const { job } = bodyOf(await api.POST(`/api/admin/collections/${path}`, { body: { ...body, ...choice } }))
     void reportDone(notice, job)
+  }
+  try {
+    if (replaces(path)) {
+      const { count, action, consequence } = replaced[path]
+      const counts = bodyOf(await api.POST('/api/admin/collections/selection', { body }))
+      const warning = scheduledWarning(counts.selected, counts[count], consequence)
+      if (warning) return confirm({ title: `${action} ${pluraliseTotal(counts.selected, 'collection')} on Inspires?`, ...warning, action, run: send })
+    }
+    await send(false)
     return true
   } catch (error) {
     notify.failed(failureMessage(error))

@@ -3,8 +3,9 @@ import { BulkResult, failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import { PickDialog } from '../../kit/form/pick-dialog'
 import { pluralise } from '../../kit/format/numbers'
+import { selectionBody } from '../../kit/table/selection'
 import type { Selected } from '../../kit/table/types'
-import { reloadContents, selectionBody } from './contents-calls'
+import { reloadContents } from './contents-calls'
 
 const texts = {
   copy: { title: 'Copy to another collection', submit: 'Copy', working: 'Copying to another collection…', done: 'copied' },
@@ -21,7 +22,7 @@ export function MoveCopyDialog({ action, from, selected, onClose }: Props) {
   const { title, submit, working, done } = texts[action]
 
   async function save(to: number) {
-    const body = { collection_id: to, ...selectionBody(selected) }
+    const body = { collection_id: to, ...selectionBody(selected, 'content_ids') }
     const response = bodyOf(await api.POST(`/api/admin/collections/{id}/content/${action}`, { params: { path: { id: String(from) } }, body }))
     return { ...response, changed: 'copied' in response ? response.copied : response.moved }
   }

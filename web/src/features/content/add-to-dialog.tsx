@@ -1,55 +1,72 @@
 import { api, bodyOf } from '../../kit/api/client'
 import { type ChoicePath, reload } from '../../kit/api/lists'
-import type { Added } from '../../kit/api/schema.gen'
 import { BulkResult, failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import { PickDialog } from '../../kit/form/pick-dialog'
 import { pluralise } from '../../kit/format/numbers'
+import { selectionBody } from '../../kit/table/selection'
 import type { Selected } from '../../kit/table/types'
 
 /** The records content can be added to, with the lookup that finds them by name. */
-export const targets = {
+const targets = {
   collection: { path: 'collections', from: 'search/collections' },
   library: { path: 'libraries', from: 'options/libraries' },
   publisher: { path: 'publishers', from: 'options/publishers' },
+  'subject area': { path: 'tags', from: 'options/tags' },
+  destination: { path: 'destinations', from: 'search/destinations' },
 } as const satisfies Record<string, { path: string; from: ChoicePath }>
 
-export type Target = keyof typeof targets
+/** LinkChange is a bulk action that adds content to one of the targets, or removes it. */
+export type LinkChange = { adds: true; target: keyof typeof targets } | { adds: false; target: 'subject area' | 'destination' }
 
-type Props = { to: Target; selected: Selected; onClose: (done: boolean) => void }
+type Props = { change: LinkChange; selected: Selected; onClose: (done: boolean) => void }
 
-/** AddToDialog adds selected or all matching items to one collection, library or publisher. */
-export function AddToDialog({ to, selected, onClose }: Props) {
-  const { path, from } = targets[to]
+/** AddToDialog asks for the record that selected or all matching items are added to, or removed from. */
+export function AddToDialog({ change, selected, onClose }: Props) {
+  const { adds, target } = change
   return (
     <PickDialog
-      title={`Add to a ${to}`}
+      title={`${adds ? 'Add to' : 'Remove from'} a ${target}`}
       name="id"
-      label={to.charAt(0).toUpperCase() + to.slice(1)}
-      placeholder={`Find a ${to} by name`}
-      from={from}
-      submit={`Add ${pluralise(selected.count, 'item')}`}
+      label={target.charAt(0).toUpperCase() + target.slice(1)}
+      placeholder={`Find a ${target} by name`}
+      from={targets[target].from}
+      submit={`${adds ? 'Add' : 'Remove'} ${pluralise(selected.count, 'item')}`}
       save={async (id) => {
-        const body = 'ids' in selected ? { content_ids: selected.ids } : { filter: selected.filter }
-        return bodyOf(await api.POST(`/api/admin/${path}/{id}/content`, { params: { path: { id: String(id) } }, body }))
+        const request = { params: { path: { id: String(id) } }, body: selectionBody(selected, 'content_ids') }
+        if (change.adds) {
+          const { added, ...outcome } = bodyOf(await api.POST(`/api/admin/${targets[change.target].path}/{id}/content`, request))
+          return { changed: added, ...outcome }
+        }
+        const { removed, ...outcome } = bodyOf(await api.POST(`/api/admin/${targets[change.target].path}/{id}/content/remove`, request))
+        return { changed: removed, ...outcome }
       }}
       saved={(result) => {
         onClose(true)
-        void reportResult(to, result)
+        void reportResult(change, result)
       }}
       onClose={() => onClose(false)}
     />
   )
 }
 
+const texts = {
+  add: { working: 'Adding to', done: 'added to', failed: 'The selected content could not be added.', reason: 'already there' },
+  remove: { working: 'Removing from', done: 'removed from', failed: 'The selected content could not be removed.', reason: 'not in it' },
+}
+
 /** reportResult shows the result, after the job has finished if there is one. */
-async function reportResult(to: Target, { job, ...result }: Added) {
+async function reportResult({ adds, target }: LinkChange, { job, ...result }: { changed: number; skipped: number; job?: number }) {
+  const { working, done, failed, reason } = texts[adds ? 'add' : 'remove']
   try {
-    const { added, skipped } = job === undefined ? result : await followJob(job, `Adding to this ${to}…`, 'The selected content could not be added.')
-    notify.done(<BulkResult text={`The selected content has been added to this ${to}`} changed={added} skipped={skipped} />)
+    if (job !== undefined) {
+      const { added, skipped } = await followJob(job, `${working} this ${target}…`, failed)
+      result = { changed: added, skipped }
+    }
+    notify.done(<BulkResult text={`The selected content has been ${done} this ${target}`} {...result} reason={reason} />)
   } catch (error) {
     notify.failed(failureMessage(error))
   }
   void reload('content')
-  void reload(targets[to].path)
+  void reload(targets[target].path)
 }

@@ -1,7 +1,6 @@
 import type { ItemRow } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
-import { number } from '../../kit/format/numbers'
-import { NameList, Pictured, RowLink } from '../../kit/resource/columns'
+import { CountLink, NameList, Pictured, RowLink } from '../../kit/resource/columns'
 import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { IconTile } from '../../ui/icon'
@@ -17,13 +16,13 @@ function about({ block_type, content_url, type }: ItemRow): string {
 
 type Count = Extract<keyof ItemRow, `${string}_count`>
 
-const count = (key: Count, label: string, short?: string, card?: 'none'): Column<ItemRow> => ({
+const count = (key: Count, label: string, to: (query: { content_id: number }) => string, short?: string, card?: 'none'): Column<ItemRow> => ({
   key,
   label,
   short,
   card,
   align: 'end',
-  cell: (row) => number(row[key]),
+  cell: (row) => <CountLink count={row[key]} to={to({ content_id: row.id })} />,
 })
 
 /** columns are the columns of the content lists. */
@@ -67,11 +66,11 @@ export const columns = {
     minWidth: 96,
     cell: ({ libraries }) => <NameList names={libraries.map(({ name }) => name)} />,
   },
-  destinations: count('destinations_count', 'Destinations', 'Dest.', 'none'),
-  tags: count('tags_count', 'Tags', undefined, 'none'),
-  collections: count('collections_count', 'Collections', 'Coll.'),
-  libraryCount: count('libraries_count', 'Library count', 'Libs', 'none'),
-  publishers: count('publishers_count', 'Publishers', 'Pubs', 'none'),
+  destinations: count('destinations_count', 'Destinations', paths.destinations, 'Dest.', 'none'),
+  tags: count('tags_count', 'Tags', paths.subjectAreas, undefined, 'none'),
+  collections: count('collections_count', 'Collections', paths.collections, 'Coll.'),
+  libraryCount: count('libraries_count', 'Library count', paths.libraries, 'Libs', 'none'),
+  publishers: count('publishers_count', 'Publishers', paths.publishers, 'Pubs', 'none'),
   status: { key: 'status', label: 'Status', card: 'line', cell: (row) => <StatusMenu item={row} /> },
   published: {
     key: 'published',

@@ -25,6 +25,8 @@ const view: View<'content'> = {
     { name: 'block_type', label: 'Block type', as: 'picker', from: 'options/block-types', more: true },
     { name: 'depth_id', label: 'Depth', as: 'picker', from: 'options/content-depths', more: true },
     { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', several: true, more: true },
+    { name: 'subtitle_id', label: 'Subtitles', as: 'picker', from: 'options/languages', more: true },
+    { name: 'destination_exact', label: 'Destination itself', as: 'picker', from: 'search/destinations', more: true },
     { name: 'tag_id', label: 'Subject area', as: 'picker', from: 'options/tags', several: true, more: true },
     { name: 'library_id', label: 'Library', as: 'picker', from: 'options/libraries', more: true },
     { name: 'publisher_id', label: 'Publisher', as: 'picker', from: 'options/publishers', more: true },

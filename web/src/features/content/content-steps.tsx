@@ -2,6 +2,7 @@ import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { MediaType } from '../../kit/api/schema.gen'
 import { DateField, expiryPresets, publishPresets } from '../../kit/form/date-field'
+import { useDateWarning } from '../../kit/form/date-warnings'
 import { SelectField, TextField } from '../../kit/form/fields'
 import { type Form, useFormState } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
@@ -12,7 +13,7 @@ import { PickerField, PickersField } from '../../kit/form/picker-field'
 import { Note } from '../../ui/note'
 import { Card } from '../../ui/page-layout'
 import classes from './content-form.module.css'
-import type { Values } from './content-values'
+import { dateNames, type Values } from './content-values'
 import { Tweaks } from './tweaks'
 import type { Address } from './use-address'
 
@@ -29,6 +30,7 @@ type Props = {
 export function ContentSteps({ form, types, address, admin, isNew }: Props) {
   const type = useType(form, types)
   const { picture } = address.reading
+  const warning = useDateWarning(form, 'expires', dateNames)
   return (
     <>
       <Step step={2} title="The basics">
@@ -66,7 +68,7 @@ export function ContentSteps({ form, types, address, admin, isNew }: Props) {
             pendingText={picture === 'loading' ? 'Fetching the page’s image…' : undefined}
             description={picture === 'failed' ? <Unfetched /> : imageHint}
           />
-          <DateField field={form.field('expires_at')} label="Expiration date" placeholder="Never" presets={expiryPresets()} />
+          <DateField field={form.field('expires_at')} label="Expiration date" placeholder="Never" presets={expiryPresets()} warning={warning} />
         </FieldRow>
       </Step>
       {admin && (

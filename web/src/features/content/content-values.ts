@@ -113,3 +113,6 @@ export function requestBody<T extends Partial<Values>>(values: T, all: Values, t
   const withImageId = image ? { ...values, featured_image: { id: image.id } } : values
   return Object.fromEntries(Object.entries(withImageId).filter(([name]) => !omitted.has(name as keyof Values))) as InputOf<'content'>
 }
+
+/** The dates of content and images whose order is checked. */
+export const dateNames = { publish: 'published_at', expires: 'expires_at' } as const

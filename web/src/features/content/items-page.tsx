@@ -1,4 +1,19 @@
-import { IconBooks, IconBuildingStore, IconCopy, IconFolderPlus, IconPencil, IconPhotoEdit, IconTrash } from '@tabler/icons-react'
+import {
+  IconBooks,
+  IconBuildingStore,
+  IconCalendarOff,
+  IconCopy,
+  IconFolderPlus,
+  IconMapPin,
+  IconMapPinOff,
+  IconPencil,
+  IconPencilMinus,
+  IconPhotoEdit,
+  IconSend,
+  IconTags,
+  IconTagsOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useList } from '../../kit/api/lists'
@@ -10,7 +25,8 @@ import { useTable } from '../../kit/table/state'
 import type { Action, BulkAction, Column, Empty, Selected } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
-import type { Target } from './add-to-dialog'
+import type { LinkChange } from './add-to-dialog'
+import type { StatusChange } from './bulk-status'
 import { askToRemove, duplicate } from './item-actions'
 import { statusActions } from './status'
 import { useStatusChanges } from './use-status-changes'
@@ -25,7 +41,7 @@ type Props = {
   columns: readonly Column<ItemRow>[]
   /** Shown above the table, next to the title. */
   header?: ReactNode
-  /** Rows can be selected and added to a collection, library or publisher. */
+  /** Rows can be selected for bulk actions. */
   bulk?: boolean
   empty: Empty
 }
@@ -37,7 +53,7 @@ export function ItemsPage({ title, about, view, columns, header, bulk, empty }: 
   const list = useList(view.path, table.params)
   useStatusChanges(list.data?.items, list.dataUpdatedAt, list.refetch)
   const actions = useItemActions()
-  const addTo = useAddToActions()
+  const bulkActions = useBulkActions()
   return (
     <PageLayout title={title} about={about} actions={header}>
       <DataTable
@@ -51,12 +67,12 @@ export function ItemsPage({ title, about, view, columns, header, bulk, empty }: 
         search="Search by title or URL"
         filters={view.filters}
         actions={actions.list}
-        bulk={bulk ? addTo.actions : undefined}
+        bulk={bulk ? bulkActions.actions : undefined}
         empty={empty}
       />
       <Suspense>
         {actions.dialog}
-        {addTo.dialog}
+        {bulkActions.dialog}
       </Suspense>
     </PageLayout>
   )
@@ -79,23 +95,47 @@ function useItemActions() {
   return { list, dialog: imageItem && <FeaturedImageDialog item={imageItem} onClose={() => setImageItem(null)} /> }
 }
 
-type PendingAddition = { to: Target; selected: Selected; resolve: (done: boolean) => void }
+type PendingChange = { change: LinkChange; selected: Selected; resolve: (done: boolean) => void }
 
-/** useAddToActions returns the bulk actions, and the dialog that asks for their target. */
-function useAddToActions() {
-  const [pending, setPending] = useState<PendingAddition | null>(null)
+/** useBulkActions returns the bulk actions, and the dialog that asks for the target of some. */
+function useBulkActions() {
+  const [pending, setPending] = useState<PendingChange | null>(null)
   const actions = useMemo(() => {
-    const add = (to: Target, icon: BulkAction['icon']): BulkAction => ({
-      label: `Add to ${to}`,
+    const set = (label: string, icon: BulkAction['icon'], change: StatusChange, group?: string): BulkAction => ({
+      label,
       icon,
+      group,
+      danger: change === 'delete',
       all: true,
-      run: (selected) => new Promise((resolve) => setPending({ to, selected, resolve })),
+      run: async (selected) => (await import('./bulk-status')).changeSelected(change, selected),
     })
-    return [add('collection', IconFolderPlus), add('library', IconBooks), add('publisher', IconBuildingStore)]
+    const link = (change: LinkChange, icon: BulkAction['icon']): BulkAction => {
+      const group = change.adds ? 'Add to' : 'Remove from'
+      return {
+        label: `${group} ${change.target}`,
+        icon,
+        group,
+        all: true,
+        run: (selected) => new Promise((resolve) => setPending({ change, selected, resolve })),
+      }
+    }
+    return [
+      set('Publish', IconSend, 'publish', 'Status'),
+      set('Revert to draft', IconPencilMinus, 'draft', 'Status'),
+      set('Expire', IconCalendarOff, 'expire', 'Status'),
+      link({ adds: true, target: 'collection' }, IconFolderPlus),
+      link({ adds: true, target: 'library' }, IconBooks),
+      link({ adds: true, target: 'publisher' }, IconBuildingStore),
+      link({ adds: true, target: 'subject area' }, IconTags),
+      link({ adds: true, target: 'destination' }, IconMapPin),
+      link({ adds: false, target: 'subject area' }, IconTagsOff),
+      link({ adds: false, target: 'destination' }, IconMapPinOff),
+      set('Delete', IconTrash, 'delete'),
+    ]
   }, [])
   function close(done: boolean) {
     setPending(null)
     pending?.resolve(done)
   }
-  return { actions, dialog: pending && <AddToDialog to={pending.to} selected={pending.selected} onClose={close} /> }
+  return { actions, dialog: pending && <AddToDialog change={pending.change} selected={pending.selected} onClose={close} /> }
 }

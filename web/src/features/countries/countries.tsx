@@ -13,7 +13,7 @@ export const countries = defineResource('countries', {
   search: 'Search countries',
   columns: [
     { field: 'name', label: 'Name', opens: (country) => paths.country(country.id) },
-    { field: 'users_count', label: 'Users', as: 'number' },
+    { field: 'users_count', label: 'Users', as: 'number', counts: ({ id }) => paths.users({ country_id: id }) },
     { field: 'alpha2', label: 'Alpha2' },
     { field: 'alpha3', label: 'Alpha3' },
     { field: 'country_regions_count', label: 'Regions', as: 'number' },

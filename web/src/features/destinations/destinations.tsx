@@ -2,6 +2,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { TreePath } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
+import { paths } from '../../paths'
 
 export const destinations = defineResource('destinations', {
   one: 'Destination',
@@ -11,11 +12,21 @@ export const destinations = defineResource('destinations', {
   name: (destination) => destination.name,
   sort: 'label',
   search: 'Search destinations',
-  filters: [{ name: 'parent_id', label: 'Parent', as: 'picker', from: 'search/destinations' }],
+  filters: [
+    { name: 'parent_id', label: 'Parent', as: 'picker', from: 'search/destinations' },
+    { name: 'content_id', label: 'Content', as: 'picker', from: 'search/content', more: true },
+  ],
   columns: [
     { field: 'label', label: 'Destination', opens: true, cell: ({ label }) => <TreePath path={label} /> },
-    { field: 'content_count', label: 'Content count', as: 'number' },
-    { field: 'children_count', label: 'Child destinations', as: 'number', sort: false, extra: true },
+    { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ destination_exact: id }) },
+    {
+      field: 'children_count',
+      label: 'Child destinations',
+      as: 'number',
+      sort: false,
+      extra: true,
+      counts: ({ id }) => paths.destinations({ parent_id: id }),
+    },
   ],
   form: [
     {

@@ -5,6 +5,8 @@ import { pageOf } from '../../kit/resource/resource-page'
 /** The default language, which can't be deleted. */
 const english = 1
 
+import { paths } from '../../paths'
+
 export const languages = defineResource('languages', {
   one: 'Language',
   many: 'Languages',
@@ -17,7 +19,7 @@ export const languages = defineResource('languages', {
     { field: 'name', label: 'Name', opens: true },
     { field: 'alpha2', label: 'Alpha2' },
     { field: 'user_profile_enabled', label: 'User Profile Enabled', as: 'tick', sort: false },
-    { field: 'content_count', label: 'Content count', as: 'number' },
+    { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ language_id: id }) },
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text' },

@@ -16,10 +16,11 @@ export const libraries = defineResource('libraries', {
   filters: [
     { name: 'partner_id', label: 'Owner', as: 'picker', from: 'options/partners' },
     { name: 'partner_access', label: 'Partner Access', as: 'picker', from: 'options/partners' },
+    { name: 'content_id', label: 'Content', as: 'picker', from: 'search/content', more: true },
   ],
   columns: [
     { field: 'name', label: 'Name', opens: true },
-    { field: 'content_count', label: 'Content count', as: 'number' },
+    { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ library_id: id }) },
     {
       field: 'owner',
       label: 'Owner',

@@ -2,6 +2,7 @@ import { IconCategory } from '@tabler/icons-react'
 import { Pictured } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
+import { paths } from '../../paths'
 import { IconTile } from '../../ui/icon'
 
 export const mediaTypes = defineResource('content-types', {
@@ -21,7 +22,7 @@ export const mediaTypes = defineResource('content-types', {
     },
     { field: 'lead_in', label: 'Lead In', sort: false },
     { field: 'call_to_action', label: 'CTA', sort: false },
-    { field: 'content_count', label: 'Content count', as: 'number' },
+    { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ type_id: id }) },
     { field: 'weight', label: 'Weight', as: 'number' },
     { field: 'order', label: 'Order', as: 'number' },
   ],

@@ -21,6 +21,10 @@ export const partners = defineResource('partners', {
   sort: 'name',
   search: 'Search by name, slug, e-mail or PID',
   tabs: { param: 'account_type_id', list: [everyPartner] },
+  filters: [
+    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', more: true },
+    { name: 'transformation_language_id', label: 'Transformation language', as: 'picker', from: 'options/languages', more: true },
+  ],
   columns: [
     {
       field: 'name',

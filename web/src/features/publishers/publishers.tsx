@@ -2,6 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { pluralise } from '../../kit/format/numbers'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
+import { paths } from '../../paths'
 
 export const publishers = defineResource('publishers', {
   one: 'Publisher',
@@ -11,9 +12,10 @@ export const publishers = defineResource('publishers', {
   name: (publisher) => publisher.name,
   sort: 'name',
   search: 'Search publishers',
+  filters: [{ name: 'content_id', label: 'Content', as: 'picker', from: 'search/content', more: true }],
   columns: [
     { field: 'name', label: 'Name', opens: true },
-    { field: 'content_count', label: 'Content count', as: 'number' },
+    { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ publisher_id: id }) },
     { field: 'created_at', label: 'Added', as: 'day', extra: true },
   ],
   form: [{ field: 'name', label: 'Name', as: 'text' }],

@@ -3,6 +3,7 @@ import { pluralise } from '../../kit/format/numbers'
 import { Pictured } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
+import { paths } from '../../paths'
 import { Thumb } from '../../ui/thumb'
 
 export const subjectAreas = defineResource('tags', {
@@ -14,6 +15,7 @@ export const subjectAreas = defineResource('tags', {
   name: (area) => area.tag,
   sort: 'tag',
   search: 'Search subject areas',
+  filters: [{ name: 'content_id', label: 'Content', as: 'picker', from: 'search/content', more: true }],
   columns: [
     {
       field: 'tag',
@@ -21,7 +23,7 @@ export const subjectAreas = defineResource('tags', {
       opens: true,
       cell: (area) => <Pictured picture={<Thumb src={area.featured_image?.thumb_url} />} name={area.tag} />,
     },
-    { field: 'content_count', label: 'Content count', as: 'number' },
+    { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ tag_id: id }) },
   ],
   form: [
     { field: 'tag', label: 'Tag', as: 'text' },

@@ -9,6 +9,7 @@ import { useIsAdmin } from '../../kit/session/session'
 import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
 import type { Action, BulkAction, Column, Filter } from '../../kit/table/types'
+import { Note } from '../../ui/note'
 import { PageLayout } from '../../ui/page-layout'
 import { askToPurge, nameOf, restore, restoreAll } from './restore'
 import classes from './trash.module.css'
@@ -22,7 +23,8 @@ const kinds: Record<NonNullable<ParamsOf<'trash'>['kind']>, string> = {
   user: 'User',
 }
 
-const spec = { name: 'trash', filters: ['kind'] } as const
+/** A link from a record that can't be deleted limits the trash to what refers to it: `refers_to`. */
+const spec = { name: 'trash', filters: ['kind', 'refers_to'] } as const
 
 const filters: Filter[] = [{ name: 'kind', label: 'Kind', as: 'select', options: Object.entries(kinds).map(([value, label]) => ({ value, label })) }]
 
@@ -80,6 +82,13 @@ export function TrashPage() {
         table={table}
         list={list}
         columns={columns}
+        lead={
+          table.state.filters.refers_to && (
+            <div className={classes.lead}>
+              <Note>Only records that refer to the one you came from. It can be deleted once they are deleted permanently.</Note>
+            </div>
+          )
+        }
         search="Search trash"
         filters={filters}
         actions={actions}

@@ -34,6 +34,7 @@ export const users = defineResource('users', {
     { name: 'accountType', label: 'Account Type', as: 'picker', from: 'options/account-types', anyLabel: 'All Account Types' },
     { name: 'user_template_id', label: 'Role (user template)', as: 'picker', from: 'options/user-templates', more: true },
     { name: 'country_id', label: 'Country', as: 'picker', from: 'options/countries', more: true },
+    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', more: true },
   ],
   columns: [
     { field: 'first_name', label: 'User', width: '28%', minWidth: 220, opens: ({ id }) => paths.user(id), cell: (user) => <Person user={user} /> },

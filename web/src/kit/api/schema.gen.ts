@@ -209,6 +209,16 @@ export interface paths {
     post: operations["unfeatureCollectionsOnInspires"];
     delete?: never;
   };
+  "/api/admin/collections/selection": {
+    get?: never;
+    put?: never;
+    /**
+     * Count selected collections
+     * @description What a bulk action would be applied to. Nothing is changed.
+     */
+    post: operations["countSelectedCollections"];
+    delete?: never;
+  };
   "/api/admin/collections/unpublish-on-inspires": {
     get?: never;
     put?: never;
@@ -369,6 +379,36 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/content/delete": {
+    get?: never;
+    put?: never;
+    /**
+     * Delete selected content
+     * @description Moves the items to the trash.
+     */
+    post: operations["deleteSelectedContent"];
+    delete?: never;
+  };
+  "/api/admin/content/draft": {
+    get?: never;
+    put?: never;
+    /**
+     * Revert content to drafts
+     * @description Removes the publish date, and an expiry date that has passed. Drafts are skipped.
+     */
+    post: operations["draftContent"];
+    delete?: never;
+  };
+  "/api/admin/content/expire": {
+    get?: never;
+    put?: never;
+    /**
+     * Expire content
+     * @description Sets the expiry date to now. Items that have expired are skipped.
+     */
+    post: operations["expireContent"];
+    delete?: never;
+  };
   "/api/admin/content/parse-url": {
     get?: never;
     put?: never;
@@ -377,6 +417,26 @@ export interface paths {
      * @description Fills in the form of a new item. A page that can't be read is not an error: the response has what is known about its site, and a warning.
      */
     post: operations["parseContentUrl"];
+    delete?: never;
+  };
+  "/api/admin/content/publish": {
+    get?: never;
+    put?: never;
+    /**
+     * Publish content
+     * @description Sets the publish date to now unless it has passed, and removes an expiry date that has. Skips published items.
+     */
+    post: operations["publishContent"];
+    delete?: never;
+  };
+  "/api/admin/content/selection": {
+    get?: never;
+    put?: never;
+    /**
+     * Count selected content
+     * @description What a bulk action would be applied to. Nothing is changed.
+     */
+    post: operations["countSelectedContent"];
     delete?: never;
   };
   "/api/admin/copilot-insights/partner/{id}/views-by-page": {
@@ -514,6 +574,26 @@ export interface paths {
     post?: never;
     /** Delete a destination */
     delete: operations["deleteDestination"];
+  };
+  "/api/admin/destinations/{id}/content": {
+    get?: never;
+    put?: never;
+    /**
+     * Add content to a destination
+     * @description Records that have already been added are skipped.
+     */
+    post: operations["addContentToDestination"];
+    delete?: never;
+  };
+  "/api/admin/destinations/{id}/content/remove": {
+    get?: never;
+    put?: never;
+    /**
+     * Remove content from a destination
+     * @description Records that are not linked to it are skipped.
+     */
+    post: operations["removeDestinationContent"];
+    delete?: never;
   };
   "/api/admin/export/signed-urls": {
     /**
@@ -1368,6 +1448,26 @@ export interface paths {
     /** Delete a subject area */
     delete: operations["deleteSubjectArea"];
   };
+  "/api/admin/tags/{id}/content": {
+    get?: never;
+    put?: never;
+    /**
+     * Add content to a subject area
+     * @description Records that have already been added are skipped.
+     */
+    post: operations["addContentToSubjectArea"];
+    delete?: never;
+  };
+  "/api/admin/tags/{id}/content/remove": {
+    get?: never;
+    put?: never;
+    /**
+     * Remove content from a subject area
+     * @description Records that are not linked to it are skipped.
+     */
+    post: operations["removeSubjectAreaContent"];
+    delete?: never;
+  };
   "/api/admin/tools/clear-cache": {
     get?: never;
     put?: never;
@@ -1680,7 +1780,7 @@ export interface components {
       added: number;
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /**
@@ -2111,7 +2211,7 @@ export interface components {
       copied: number;
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /**
@@ -2345,6 +2445,20 @@ export interface components {
       params: {
         [key: string]: string;
       };
+    };
+    Deleted: {
+      /** Format: int64 */
+      deleted: number;
+      /**
+       * Format: int64
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
+       */
+      job?: number;
+      /**
+       * Format: int64
+       * @description Number of records that needed no change.
+       */
+      skipped: number;
     };
     Destination: {
       /**
@@ -3254,7 +3368,7 @@ export interface components {
     Moved: {
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /** Format: int64 */
@@ -3955,7 +4069,7 @@ export interface components {
     Removed: {
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /** Format: int64 */
@@ -4065,6 +4179,18 @@ export interface components {
       full_name: string;
       /** Format: int64 */
       id: number;
+    };
+    SelectedCollections: {
+      /** @description Those whose feature date on Inspires is in the future. */
+      feature_scheduled: components["schemas"]["Count"];
+      /** @description Those whose publish date on Inspires is in the future. */
+      publish_scheduled: components["schemas"]["Count"];
+      selected: components["schemas"]["Count"];
+    };
+    SelectedContent: {
+      /** @description Those whose publish date is in the future. Publishing them replaces it. */
+      scheduled: components["schemas"]["Count"];
+      selected: components["schemas"]["Count"];
     };
     Settings: {
       /** @enum {string} */
@@ -4337,7 +4463,7 @@ export interface components {
     Updated: {
       /**
        * Format: int64
-       * @description Id of the background job, if there are more than 5,000 records. See jobs/{id}.
+       * @description Id of the background job, if there are too many records to change at once. See jobs/{id}.
        */
       job?: number;
       /**
@@ -4621,6 +4747,8 @@ export interface components {
     /** @description The id of a record. Any of several, separated by commas. */
     CollectionId: number[];
     /** @description The id of a record. Any of several, separated by commas. */
+    ContentId: number[];
+    /** @description The id of a record. Any of several, separated by commas. */
     CountryId: number[];
     /** @description Set to 1 to include the number of rows in each tab. */
     Counts: "1";
@@ -4701,6 +4829,7 @@ export type Credentials = components['schemas']['Credentials'];
 export type Customisations = components['schemas']['Customisations'];
 export type CustomisationsAnswer = components['schemas']['CustomisationsAnswer'];
 export type DefaultView = components['schemas']['DefaultView'];
+export type Deleted = components['schemas']['Deleted'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
 export type Difference = components['schemas']['Difference'];
@@ -4871,6 +5000,8 @@ export type SavedViewList = components['schemas']['SavedViewList'];
 export type Scan = components['schemas']['Scan'];
 export type Search = components['schemas']['Search'];
 export type Searcher = components['schemas']['Searcher'];
+export type SelectedCollections = components['schemas']['SelectedCollections'];
+export type SelectedContent = components['schemas']['SelectedContent'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsInput = components['schemas']['SettingsInput'];
 export type SharedBase = components['schemas']['SharedBase'];
@@ -4909,6 +5040,7 @@ export type ResponseError = components['responses']['Error'];
 export type ResponseNoContent = components['responses']['NoContent'];
 export type ParameterCollection = components['parameters']['Collection'];
 export type ParameterCollectionId = components['parameters']['CollectionId'];
+export type ParameterContentId = components['parameters']['ContentId'];
 export type ParameterCountryId = components['parameters']['CountryId'];
 export type ParameterCounts = components['parameters']['Counts'];
 export type ParameterIds = components['parameters']['Ids'];
@@ -5394,6 +5526,7 @@ export interface operations {
   listCollections: {
     parameters: {
       query?: {
+        content_id?: components["parameters"]["ContentId"];
         counts?: components["parameters"]["Counts"];
         /** @description A whole tag; case and accents are ignored. */
         exact_tag?: string;
@@ -5561,7 +5694,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5600,7 +5733,7 @@ export interface operations {
            */
           collection_id?: number;
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5656,7 +5789,7 @@ export interface operations {
            */
           collection_id?: number;
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5690,7 +5823,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5747,11 +5880,13 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
           ids?: number[];
+          /** @description Skip collections whose date on Inspires is in the future. */
+          keep_scheduled?: boolean;
         };
       };
     };
@@ -5776,11 +5911,13 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
           ids?: number[];
+          /** @description Skip collections whose date on Inspires is in the future. */
+          keep_scheduled?: boolean;
         };
       };
     };
@@ -5805,7 +5942,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5829,12 +5966,35 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  countSelectedCollections: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+          ids?: number[];
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SelectedCollections"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   unpublishCollectionsOnInspires: {
     parameters: { query?: never };
     requestBody: {
       content: {
         "application/json": {
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -5975,6 +6135,8 @@ export interface operations {
         counts?: components["parameters"]["Counts"];
         /** @description The id of a record. Any of several, separated by commas. */
         depth_id?: number[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        destination_exact?: number[];
         /** @description Id of a destination; includes the destinations below it. Any of several, separated by commas. */
         destination_id?: number[];
         /** @description Any of several, separated by commas. */
@@ -5995,6 +6157,8 @@ export interface operations {
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "title" | "-title" | "published_at" | "-published_at" | "expires_at" | "-expires_at" | "added_at" | "-added_at" | "created_at" | "-created_at";
+        /** @description The id of a record. Any of several, separated by commas. */
+        subtitle_id?: number[];
         /** @description The id of a record. Any of several, separated by commas. */
         tag_id?: number[];
         /** @description The id of a record. Any of several, separated by commas. */
@@ -6592,6 +6756,93 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  deleteSelectedContent: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 500 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Deleted"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Deleted"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  draftContent: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  expireContent: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   parseContentUrl: {
     parameters: { query?: never };
     requestBody: {
@@ -6604,6 +6855,60 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["ParsedPage"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  publishContent: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+          /** @description Skip items whose publish date is in the future. */
+          keep_scheduled?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  countSelectedContent: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SelectedContent"];
         };
       };
       default: components["responses"]["Error"];
@@ -7010,6 +7315,7 @@ export interface operations {
   listDestinations: {
     parameters: {
       query?: {
+        content_id?: components["parameters"]["ContentId"];
         page?: components["parameters"]["Page"];
         /** @description The id of a record. Any of several, separated by commas. */
         parent_id?: number[];
@@ -7102,6 +7408,74 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  addContentToDestination: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  removeDestinationContent: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -7856,6 +8230,7 @@ export interface operations {
   listLibraries: {
     parameters: {
       query?: {
+        content_id?: components["parameters"]["ContentId"];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         /** @description The id of a record. Any of several, separated by commas. */
@@ -7966,7 +8341,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -8599,12 +8974,15 @@ export interface operations {
         /** @description The id of a record. Any of several, separated by commas. */
         accountType?: string[];
         counts?: components["parameters"]["Counts"];
+        language_id?: components["parameters"]["LanguageId"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
         search?: components["parameters"]["Search"];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "name" | "-name" | "collections_count" | "-collections_count" | "users_count" | "-users_count" | "shared_collections_count" | "-shared_collections_count" | "last_login_at" | "-last_login_at" | "created_at" | "-created_at";
+        /** @description Id of a language of site transformations. */
+        transformation_language_id?: number;
       };
     };
     responses: {
@@ -9853,6 +10231,7 @@ export interface operations {
   listPublishers: {
     parameters: {
       query?: {
+        content_id?: components["parameters"]["ContentId"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -9955,7 +10334,7 @@ export interface operations {
       content: {
         "application/json": {
           content_ids?: number[];
-          /** @description Alternative to ids: list parameters that select all matching records. If more than 5,000 match, a job makes the change and the response is 202 with its id. */
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
           filter?: {
             [key: string]: unknown;
           };
@@ -10524,6 +10903,7 @@ export interface operations {
   listSubjectAreas: {
     parameters: {
       query?: {
+        content_id?: components["parameters"]["ContentId"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -10623,6 +11003,74 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  addContentToSubjectArea: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Added"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  removeSubjectAreaContent: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          content_ids?: number[];
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Removed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   clearSearchCache: {
     parameters: { query?: never };
     requestBody: {
@@ -10644,6 +11092,8 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         /** @description Words that must all match the name. Case and accents are ignored. */
         query?: string;
+        /** @description A record that the deleted ones refer to: languages:7. */
+        refers_to?: string;
       };
     };
     responses: {
@@ -10793,6 +11243,7 @@ export interface operations {
         accountType?: number[];
         country_id?: components["parameters"]["CountryId"];
         counts?: components["parameters"]["Counts"];
+        language_id?: components["parameters"]["LanguageId"];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         partner_id?: components["parameters"]["PartnerId"];

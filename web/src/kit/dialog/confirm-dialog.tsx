@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../api/error'
 import type { Use } from '../api/schema.gen'
@@ -13,11 +13,13 @@ export function ConfirmDialog() {
   const [shown, setShown] = useState(question)
   const [busy, setBusy] = useState(false)
   const [uses, setUses] = useState<Use[]>([])
+  const [chosen, setChosen] = useState(false)
   useEffect(() => {
     if (!question) return // keeps the last question visible while the dialog fades out
     setShown(question)
     setUses([])
     setBusy(false)
+    setChosen(false)
   }, [question])
   const cancel = () => (busy ? undefined : question?.answer(false))
   if (!shown) return null
@@ -26,7 +28,7 @@ export function ConfirmDialog() {
     if (!question?.run) return question?.answer(true)
     setBusy(true)
     try {
-      await question.run()
+      await question.run(chosen)
       question.answer(true)
     } catch (error) {
       setBusy(false)
@@ -40,6 +42,9 @@ export function ConfirmDialog() {
   return (
     <Dialog opened={question !== null} onClose={cancel} title={shown.title} size={440} yOffset="16vh" zIndex={300}>
       <div>{inUse ? <UseList uses={uses} onFollow={() => question?.answer(false)} /> : shown.text}</div>
+      {shown.choice && !inUse && (
+        <Checkbox mt="md" label={shown.choice} disabled={busy} checked={chosen} onChange={(event) => setChosen(event.currentTarget.checked)} />
+      )}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus disabled={busy} onClick={() => question?.answer(false)}>
           {inUse ? 'Close' : (shown.cancel ?? 'Cancel')}

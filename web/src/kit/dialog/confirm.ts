@@ -8,8 +8,10 @@ export type Question = {
   action: string
   danger?: boolean
   cancel?: string
+  /** The label of a checkbox below the text, which is not checked at first. */
+  choice?: string
   /** Runs after confirmation while the dialog stays open. Without it the dialog only asks. */
-  run?: () => Promise<void>
+  run?: (chosen: boolean) => Promise<void>
 }
 
 type PendingQuestion = Question & { answer: (confirmed: boolean) => void }

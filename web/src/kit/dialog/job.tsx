@@ -34,13 +34,15 @@ export async function follow<W extends Progress>(load: () => Promise<W>, working
 /** failureMessage returns the message of a failed bulk action, whether the request or the job failed. */
 export const failureMessage = (error: unknown) => (error instanceof JobFailed ? error.message : messageOf(error))
 
-/** BulkResult is the notice of a bulk action, with the number of records that were skipped. */
-export function BulkResult({ text, changed, skipped }: { text: string; changed: number; skipped: number }) {
-  const skippedText = `${number(skipped)} ${skipped === 1 ? 'was' : 'were'} already there.`
+type ResultProps = { text: string; changed: number; skipped: number /** Why records were skipped, after "was" or "were". */; reason?: string }
+
+/** BulkResult is the notice of a bulk action, with the number of records that were skipped, and why. */
+export function BulkResult({ text, changed, skipped, reason = 'already there' }: ResultProps) {
+  const skippedText = `${number(skipped)} ${skipped === 1 ? 'was' : 'were'} ${reason}.`
   return (
     <>
       <div>{text}</div>
-      {skipped > 0 && <small>{changed === 0 && skipped > 1 ? 'Everything was already there.' : skippedText}</small>}
+      {skipped > 0 && <small>{changed === 0 && skipped > 1 ? `Everything was ${reason}.` : skippedText}</small>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { addDays, addMonths, officeDay } from '../format/dates'
 import { DayInput, type Preset } from './day-input'
 import { Field, type FieldProps } from './fields'
 import { useField } from './form'
+import classes from './form.module.css'
 
 /** expiryPresets and publishPresets are the dates offered next to the calendar, relative to today in the office time zone. */
 export function expiryPresets(today = officeDay(new Date())): Preset[] {
@@ -23,12 +24,17 @@ export function publishPresets(today = officeDay(new Date())): Preset[] {
 }
 
 /** DateField picks a date in the office time zone. A time from the server is shown as its date there. */
-export function DateField(props: FieldProps<string, string | null> & { presets?: Preset[] }) {
+export function DateField(
+  props: FieldProps<string, string | null> & { presets?: Preset[] /** Shown below it; the form can be saved. */; warning?: string },
+) {
   const { value, set, error } = useField(props.field, props.label)
   const { label, description, placeholder, disabled, presets } = props
   return (
     <Field name={props.field.name}>
       <DayInput {...{ label, description, placeholder, disabled, presets, error }} value={value ? officeDay(value) : null} onChange={set} />
+      <div role="status" className={classes.warning}>
+        {props.warning}
+      </div>
     </Field>
   )
 }

@@ -15,3 +15,8 @@ export function total(count: Pick<Count, 'total' | 'total_is_capped'>): string {
 export function pluralise(count: number, one: string, many = `${one}s`): string {
   return `${plain.format(count)} ${count === 1 ? one : many}`
 }
+
+/** pluraliseTotal does the same for a count that may be capped: 5,000+ items. */
+export function pluraliseTotal(count: Pick<Count, 'total' | 'total_is_capped'>, one: string, many = `${one}s`): string {
+  return `${total(count)} ${count.total === 1 && !count.total_is_capped ? one : many}`
+}

@@ -14,7 +14,9 @@ import classes from './resource.module.css'
 export function columnOf<P extends ListPath>(resource: Resource<P>, column: ColumnOf<P>, mayEdit = true): Column<RowOf<P>> {
   const { field, label, as = 'text', opens } = column
   const target = mayEdit || opens !== true ? opens : undefined
-  const render = column.cell ?? ((row: RowOf<P>) => renderValue(as, row[field]))
+  const { counts } = column
+  const renderField = (row: RowOf<P>) => (counts ? <CountLink count={Number(row[field])} to={counts(row)} /> : renderValue(as, row[field]))
+  const render = column.cell ?? renderField
   return {
     key: field,
     label,
@@ -129,6 +131,11 @@ export function RecordLink({ to, children }: { to: string; children: string }) {
       <Marked text={children} />
     </Link>
   )
+}
+
+/** CountLink is a number that opens the list of what it counts. */
+export function CountLink({ count, to }: { count: number; to: string }) {
+  return count > 0 ? <RecordLink to={to}>{number(count)}</RecordLink> : '0'
 }
 
 type OpenProps = { id: number; title: string; children: ReactNode /** The URL parameter for the open record. */; param?: string }

@@ -14,6 +14,8 @@ export type ColumnOf<P extends ListPath> = {
   sort?: Extract<SortOf<P>, string> | false
   /** A click on the cell opens the edit form, or the page at this URL. */
   opens?: true | ((row: RowOf<P>) => string)
+  /** The list of what a number counts. */
+  counts?: (row: RowOf<P>) => string
   extra?: boolean
   /** A short label for the column head. */
   short?: string

@@ -73,3 +73,7 @@ export function useSelection(table: TableControl, matching: number, rows: readon
     [ids, all, matching, toggle, togglePage, clear, view],
   )
 }
+
+/** selectionBody converts a selection to the body of a bulk call, which names ids in a field of its own. */
+export const selectionBody = <F extends string>(selected: Selected, field: F) =>
+  'ids' in selected ? ({ [field]: selected.ids } as { [K in F]: number[] }) : { filter: selected.filter }

@@ -57,6 +57,8 @@ export type BulkAction = {
   label: string
   icon?: Icon
   danger?: boolean
+  /** Actions with the same group are entries of one menu with this label. */
+  group?: string
   /** The action supports "all matching rows". */
   all?: boolean
   /** Resolves to whether it was done, which clears the selection. */
