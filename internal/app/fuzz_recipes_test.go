@@ -377,6 +377,7 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"GET /api/admin/partners/{id}/collections-folders/{folder_id}":        folder("/api/admin/partners", ""),
 		"GET /api/admin/users/{id}/collections-folders/{folder_id}":           folder("/api/admin/users", ""),
 		"GET /api/admin/partners/{partner_id}/sites/{site_id}/redirect-trial": query("path=/fuzz"),
+		"GET /api/admin/partners/{id}/account-type-change":                    query("account_type_id=11"),
 		"GET /api/admin/partners/{partner_id}/sites/{site_id}/copilot-trial": func(f *fuzzer, r *request) error {
 			r.query = "url=https://fuzz.example/page&uid=" + f.uid()
 			return nil

@@ -4,9 +4,9 @@
 CREATE TABLE site_domains (
     domain TEXT NOT NULL,
     site_id BIGINT NOT NULL REFERENCES sites (id) ON DELETE CASCADE,
-    CONSTRAINT site_domains_domain PRIMARY KEY (domain)
+    PRIMARY KEY (site_id, domain)
 );
-CREATE INDEX site_domains_site_id ON site_domains (site_id);
+CREATE UNIQUE INDEX site_domains_domain ON site_domains (domain);
 
 -- Several sites may have the same domain. The one that is named after it keeps it, or else the oldest.
 

@@ -4,9 +4,9 @@
 CREATE TABLE site_domains (
     domain TEXT NOT NULL,
     site_id INTEGER NOT NULL REFERENCES sites (id) ON DELETE CASCADE,
-    PRIMARY KEY (domain)
+    PRIMARY KEY (site_id, domain)
 ) WITHOUT ROWID;
-CREATE INDEX site_domains_site_id ON site_domains (site_id);
+CREATE UNIQUE INDEX site_domains_domain ON site_domains (domain);
 
 -- Several sites may have the same domain. The one that is named after it keeps it, or else the oldest.
 

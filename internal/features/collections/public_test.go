@@ -163,7 +163,8 @@ func TestAddContent(t *testing.T) {
 			t.Errorf("%d secrets leaked into the log", n)
 		}
 		logged := f.Count(`SELECT count(*) FROM api_logs
-			WHERE user_id = 91 AND results = 3 AND CAST(parameters AS TEXT) LIKE '%3 entries%'`)
+			WHERE user_id = 91 AND results = 3 AND CAST(parameters AS TEXT) LIKE ?`,
+			fmt.Sprintf("%%%d, %d, %d%%", f.ids["own"], f.ids["shared"], f.ids["ana's"]))
 		if logged != 1 {
 			t.Errorf("API log entries of the request: got %d, want 1", logged)
 		}

@@ -223,7 +223,10 @@ func (s *service) parse(ctx context.Context, object map[string]json.RawMessage, 
 ) {
 	preference, wrong := api.Take[DefaultInput](object)
 	in, err := s.views.Parse(ctx, object, creating)
-	return in, preference, apierr.Join(wrong, err)
+	if err != nil {
+		return nil, preference, err
+	}
+	return in, preference, in.Join(wrong)
 }
 
 func (s *service) update(ctx context.Context, call *api.Call) (*api.Item[*SavedView], error) {
