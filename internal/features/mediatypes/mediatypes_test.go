@@ -90,7 +90,8 @@ func TestMediaTypes(t *testing.T) {
 				VALUES ('A', 'a', 9, 1, ?, ?, NULL, NULL), ('B', 'b', 9, 1, ?, ?, ?, 1)`, now, now, now, now, now)
 			refused := admin.Delete("content-types/9").Want(409)
 			if refused.String("uses.0.kind") != "content" || refused.Int("uses.0.count") != 1 ||
-				refused.String("uses.0.path") != "/content?type_id=9" || refused.String("uses.1.path") != "/trash?refers_to=content-types:9" {
+				refused.String("uses.0.path") != "/content?type_id=9" ||
+				refused.String("uses.1.path") != "/trash?refers_to=content-types:9" {
 				t.Errorf("got %s", refused.Text)
 			}
 			if got := admin.Get("content-types/9").Int("item.content_count"); got != 1 {
