@@ -10,8 +10,7 @@ export async function createPublished(api: Api, { partner: values = {}, collecti
   const items = [await createContent(api, 'Sea stacks by kayak'), await createContent(api, 'Trams up the hill')]
   const collection = await api.post('collections', { type: 'partner', partner_id: partner.id, name: unique('Slow coasts'), language_id: 1, ...dates })
   await api.post(`collections/${collection.id}/content`, { content_ids: items.map(({ id }) => id) })
-  for (const { id, version } of items)
-    await api.put(`content/${id}`, { published_at: '2026-03-01', synopsis: 'Two hours on foot, with a **view**.', version })
+  for (const { id } of items) await api.put(`content/${id}`, { published_at: '2026-03-01', synopsis: 'Two hours on foot, with a **view**.' })
   return { partner, collection, url: String(collection.landing_page_url) }
 }
 

@@ -1,8 +1,7 @@
 import type { Page, Route } from '@playwright/test'
-import { type Api, asMember, choose, createPublishers, expect, rowOf, test, unique } from './test.ts'
+import { type Api, asMember, choose, createPublishers, expect, publisherNames as names, rowOf, test, unique } from './test.ts'
 
 const list = '**/api/admin/publishers?**'
-const names = (page: Page) => page.getByRole('table', { name: 'Publishers' }).getByRole('link')
 const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByText(/ of /)
 
 const numbered = (word: string, from: number, to: number) =>

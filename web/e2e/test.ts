@@ -247,6 +247,9 @@ export async function createStaff(api: Api, person: Partial<ReturnType<typeof un
   return { ...values, id, name: `${values.first_name} ${values.last_name}` }
 }
 
+/** publisherNames are the names in the list of publishers, without the links of the counts. */
+export const publisherNames = (page: Page) => page.getByRole('table', { name: 'Publishers' }).locator('a:not([href^="/content?"])')
+
 /** createPublishers creates publishers whose names share a unique word, in alphabetical order, and returns the word. */
 export async function createPublishers(api: Api, count: number): Promise<string> {
   const word = unique('Quay').replace(' ', '')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { asMember, createPublishers, expect, expectNotice, notices, recordRequests, test, unique } from './test.ts'
+import { asMember, createPublishers, expect, expectNotice, publisherNames as names, notices, recordRequests, test, unique } from './test.ts'
 
-const names = (page: Page) => page.getByRole('table', { name: 'Publishers' }).getByRole('link')
 const heads = (page: Page) => page.getByRole('columnheader')
 const menuButton = (page: Page) => page.locator('button[aria-label^=Views]')
 const view = (page: Page, name: string) => page.getByRole('menuitemradio', { name })

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
 	"waymark/internal/kit/host"
@@ -76,12 +77,11 @@ func checkDomains(ctx context.Context, tx *write.Tx, c *resource.Change[Site]) e
 		return fmt.Errorf("find sites by their domains: %w", err)
 	}
 	for _, domain := range taken {
-		field := "copilot_domains"
-		if domain == c.After.Domain {
-			field = "domain"
-		}
-		if len(c.Problems[field]) == 0 {
-			c.Problems.Add(field, "%s already belongs to another site.", domain)
+		switch {
+		case domain != c.After.Domain:
+			c.Problems.Add("copilot_domains", "%s already belongs to another site.", domain)
+		case len(c.Problems["domain"]) == 0:
+			c.Problems.Add("domain", "%s", apierr.AlreadyInUse("domain"))
 		}
 	}
 	return nil
