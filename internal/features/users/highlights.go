@@ -13,6 +13,7 @@ import (
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // UserHighlights are figures of the last 30 days, including today, and of the 30 days before.
@@ -125,7 +126,7 @@ func countActive(ctx context.Context, c db.Conn, period clock.Days) (int64, erro
 		SELECT count(DISTINCT d.user_id)
 		FROM user_active_days AS d
 		JOIN users AS u ON u.id = d.user_id
-		WHERE d.day BETWEEN ? AND ? AND u.partner_id IS NULL AND NOT u.internal AND u.deleted_at IS NULL`,
+		WHERE d.day BETWEEN ? AND ? AND `+schema.IsAdvisor("u"),
 		period.First, period.Last)
 	if err != nil {
 		return 0, fmt.Errorf("count active advisors: %w", err)
