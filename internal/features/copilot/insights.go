@@ -217,7 +217,12 @@ func (t insights[R]) page(
 		return nil, err
 	}
 	found := t.found(window, owner)
-	count, err := t.count(ctx, c, found)
+	unlisted, err := db.One[unlistedRows](ctx, c, "SELECT count(*) AS n, "+castSums+" "+found.sql+
+		" AND (found."+t.key+" = 0"+t.orTrashed()+")", found.args...)
+	if err != nil {
+		return nil, fmt.Errorf("sum up unattributed figures: %w", err)
+	}
+	count, err := t.count(ctx, c, found, unlisted.N)
 	if err != nil {
 		return nil, err
 	}
@@ -240,15 +245,20 @@ func (t insights[R]) page(
 	if err != nil {
 		return nil, fmt.Errorf("list %s: %w", t.path, err)
 	}
-	result := &InsightPage[R]{Page: listing.Page[R]{Meta: listing.NewMeta(page, size, count)}}
+	result := &InsightPage[R]{
+		Page: listing.Page[R]{Meta: listing.NewMeta(page, size, count)}, Unattributed: unlisted.InsightFigures,
+	}
 	if result.Items, err = t.rows(ctx, c, lines); err != nil {
 		return nil, err
 	}
-	if result.Total, err = t.total(ctx, c, window, owner); err != nil {
-		return nil, err
-	}
-	result.Unattributed, err = sumUp(ctx, c, found.sql+" AND (found."+t.key+" = 0"+t.orTrashed()+")", found.args)
+	result.Total, err = t.total(ctx, c, window, owner)
 	return result, err
+}
+
+// unlistedRows are the sums that a table doesn't list: those of no record, and of records in the trash.
+type unlistedRows struct {
+	N int64 `db:"n"`
+	InsightFigures
 }
 
 // total returns the figures of all events of the table's owner.
@@ -281,20 +291,14 @@ func (t insights[R]) orTrashed() string {
 	return " OR found." + t.key + " IN (SELECT id FROM " + t.live.Name + " WHERE trash_id IS NOT NULL)"
 }
 
-// count returns the number of rows: those in the sums, minus the one of no record and the few whose record is in the
-// trash.
-func (t insights[R]) count(ctx context.Context, c db.Conn, found source) (listing.Count, error) {
-	hidden, err := db.Value[int64](ctx, c, "SELECT count(*) "+found.sql+
-		" AND (found."+t.key+" = 0"+t.orTrashed()+")", found.args...)
-	if err != nil {
-		return listing.Count{}, fmt.Errorf("count rows in the trash: %w", err)
-	}
+// count returns the number of rows: those in the sums, minus the few that are not listed.
+func (t insights[R]) count(ctx context.Context, c db.Conn, found source, unlisted int64) (listing.Count, error) {
 	n, err := db.Value[int64](ctx, c, "SELECT count(*) FROM (SELECT 1 "+found.sql+" LIMIT ?) AS counted",
-		found.with(listing.CountLimit+hidden+1)...)
+		found.with(listing.CountLimit+unlisted+1)...)
 	if err != nil {
 		return listing.Count{}, fmt.Errorf("count %s: %w", t.path, err)
 	}
-	n -= hidden
+	n -= unlisted
 	return listing.Count{Total: min(n, listing.CountLimit), TotalIsCapped: n > listing.CountLimit}, nil
 }
 
