@@ -1,8 +1,9 @@
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconLoader2, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import classes from './notice-list.module.css'
-import { dismiss, type Notice, notices } from './notices'
+import { dismiss, type Notice, type NoticeAction, notices } from './notices'
 
 const icons = { done: IconCircleCheck, failed: IconAlertCircle, info: IconInfoCircle, working: IconLoader2 }
 
@@ -29,6 +30,25 @@ export function NoticeList() {
   )
 }
 
+function ActionOf({ notice, action }: { notice: Notice; action: NoticeAction }) {
+  const close = () => dismiss(notice.id)
+  if ('to' in action)
+    return (
+      <Link to={action.to} className={classes.action} onClick={close}>
+        {action.label}
+      </Link>
+    )
+  function run() {
+    close()
+    if ('run' in action) action.run()
+  }
+  return (
+    <button type="button" className={classes.action} onClick={run}>
+      {action.label}
+    </button>
+  )
+}
+
 function NoticeCard({ notice }: { notice: Notice }) {
   const [paused, setPaused] = useState(false)
   useEffect(() => {
@@ -50,18 +70,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
         {notice.text}
         {notice.kind === 'working' && <Progress value={(notice.fraction ?? 0) * 100} size="sm" mt={8} aria-label="Progress" />}
       </div>
-      {notice.action && (
-        <button
-          type="button"
-          className={classes.action}
-          onClick={() => {
-            dismiss(notice.id)
-            notice.action?.run()
-          }}
-        >
-          {notice.action.label}
-        </button>
-      )}
+      {notice.action && <ActionOf notice={notice} action={notice.action} />}
       {notice.kind !== 'working' && (
         <ActionIcon size="sm" aria-label="Dismiss" onClick={() => dismiss(notice.id)}>
           <IconX size={16} />

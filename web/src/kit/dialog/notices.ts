@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { store } from '../store'
 
-export type NoticeAction = { label: string; run: () => void }
+/** NoticeAction is the button of a notice, or the link to the record that it names. */
+export type NoticeAction = { label: string } & ({ run: () => void } | { to: string })
 export type Notice = {
   id: number
   kind: 'done' | 'failed' | 'info' | 'working'
