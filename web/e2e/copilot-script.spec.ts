@@ -767,7 +767,7 @@ test('takes little more time on a page with 2,000 links than the changes themsel
 
   // The speed of the machine varies, so the time is compared with that of a loop that makes the same changes.
   const ratios: number[] = []
-  for (let i = 0; i < 5 && !ratios.some((ratio) => ratio < 2.5); i++) {
+  for (let i = 0; i < 5 && !ratios.some((ratio) => ratio < 2); i++) {
     await page.goto(copilot.at('/bare'))
     const bare = await page.evaluate(() => {
       const start = performance.now()
@@ -783,7 +783,7 @@ test('takes little more time on a page with 2,000 links than the changes themsel
     ratios.push(slices.reduce((total, time) => total + time, 0) / bare)
     test.info().annotations.push({ type: 'milliseconds', description: `${slices} of Copilot, ${bare} of the loop` })
   }
-  expect(Math.min(...ratios)).toBeLessThan(2.5)
+  expect(Math.min(...ratios)).toBeLessThan(2)
 
   const share = await page.evaluate(
     () =>

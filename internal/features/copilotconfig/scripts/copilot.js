@@ -1,7 +1,7 @@
 // Personalises the pages of a site for the visitors of an advisor:
 // <script async src="https://pages.example.com/copilot.js" data-key="…"></script>
 // Without an insider (?insider=… in the address, now or on an earlier visit) it does nothing. Its errors don't reach the
-// page, nothing of the page is overridden, and texts never become code.
+// page, and texts never become code.
 (function () {
   'use strict'
   const rememberFor = 30 * 24 * 60 * 60 * 1000
@@ -312,7 +312,7 @@
 
   // isContent reports whether an element is part of what visitors see. Text in a script element would run.
   function isContent(element) {
-    if (!element.isConnected || element === added.bar || element === added.disclaimer) return false
+    if (element === added.bar || element === added.disclaimer) return false
     const isHTML = element.namespaceURI === 'http://www.w3.org/1999/xhtml'
     return isHTML && !/^(noscript|option|script|style|template)$/.test(element.localName)
   }
@@ -355,7 +355,9 @@
 
   // ---- Transformations
 
-  let changes // by element: the numbers of its transformations, and its link
+  // What was done to an element. Elements with the same history share it; next is indexed by the next transformation.
+  const untouched = { done: [], next: [] }
+  let states // by element
 
   function isLink(element) {
     return element.localName === 'a' || element.localName === 'area'
@@ -399,24 +401,26 @@
     return replacement
   }
 
-  // transform applies a transformation to an element, once.
-  function transform(element, transformation, number) {
-    if (!isContent(element)) return
-    const change = changes.get(element) || { done: [] }
-    if (change.done.includes(number)) return
-    change.done.push(number)
-    changes.set(element, change)
-    const { advisor_cta: isCTA, replace } = transformation
-    if (isCTA && !config.email) return
-    const { address } = transformation
-    const text = transformation.text || (isCTA ? config.email.label : '')
-    if (address) {
-      change.address = address
-      change.isCTA = isCTA
+  function stateAfter(before, { advisor_cta: isCTA, address }, number) {
+    const state = { ...before, done: before.done.concat(number), next: [] }
+    if (!isCTA || config.email) {
+      state.changed = true
+      state.address = address || before.address
+      state.isCTA = address ? isCTA : before.isCTA
     }
-    change.changed = true
+    return state
+  }
+
+  function transform(element, transformation, number) {
+    const before = states.get(element) || untouched
+    if (before.done.includes(number) || !isContent(element)) return
+    const state = (before.next[number] = before.next[number] || stateAfter(before, transformation, number))
+    states.set(element, state)
+    const { advisor_cta: isCTA, replace, address } = transformation
+    if (isCTA && !config.email) return
+    const text = transformation.text || (isCTA ? config.email.label : '')
     if (replace) {
-      changes.set(replaceElement(element, change.address, text), change) // it may match the same selectors
+      states.set(replaceElement(element, state.address, text), state) // it may match the same selectors
       return
     }
     if (text) setText(element, text)
@@ -565,16 +569,16 @@
 
   function onClick(event) {
     let element = event.target
-    while (element && !(changes.has(element) && changes.get(element).changed)) element = element.parentNode
+    while (element && !(states.has(element) && states.get(element).changed)) element = element.parentNode
     if (!element || event.button > 1) return
-    const change = changes.get(element)
-    if (change.isCTA) change.address = mailto() // the title of the page may have changed
-    if (change.address) {
+    const { isCTA, address } = states.get(element)
+    if (address) {
+      const target = isCTA ? mailto() : address // with the title of now
       event.stopImmediatePropagation() // listeners of the page would open something else
-      if (isLink(element)) element.setAttribute('href', change.address)
-      else openLink(event, change.address)
+      if (isLink(element)) element.setAttribute('href', target)
+      else openLink(event, target)
     } else if (event.button === 1) return
-    if (event.detail < 2) report(change.isCTA ? 'lead_intent' : 'click') // a double click counts once
+    if (event.detail < 2) report(isCTA ? 'lead_intent' : 'click') // a double click counts once
   }
 
   function openLink(event, address) {
@@ -588,8 +592,8 @@
 
   function onKey(event) {
     if (event.key !== 'Enter' || event.defaultPrevented) return
-    const change = changes.get(event.target)
-    if (change && change.address && event.target.getAttribute('role') === 'link') event.target.click()
+    const state = states.get(event.target)
+    if (state && state.address && event.target.getAttribute('role') === 'link') event.target.click()
   }
 
   function onSubmit(event) {
@@ -621,7 +625,7 @@
     const wanted = parameter('insider')
     uid = isID(wanted) ? wanted : attempt(rememberedInsider)
     if (!uid || attempt(isFirst) === false) return
-    changes = new WeakMap()
+    states = new WeakMap()
     leadForms = new WeakSet()
     listen()
     loadConfig().then(guarded(receiveConfig)).catch(warn)
