@@ -13,6 +13,8 @@ const flags = [
   // Two processes fewer to start and to talk to: a tab shares that of the tabs before it, with the scripts it has read already.
   '--process-per-site',
   '--in-process-gpu',
+  // Pages live for seconds: the optimising compilers take more time than they save.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 export default defineConfig<Options>({
