@@ -5,19 +5,30 @@ import (
 	"database/sql"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // Conn runs queries that are written once for both engines: `?` is an argument, and a slice passed for `(?)` is
 // expanded to as many arguments as it has elements. Times are stored in UTC, truncated to microseconds.
 type Conn struct {
-	Engine Engine
-	on     interface {
+	Engine         Engine
+	plannedPerCall bool
+	on             interface {
 		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	}
+}
+
+// PlannedPerCall returns a connection on which PostgreSQL plans every query for its arguments. Otherwise a query that
+// runs often gets one plan for all arguments, which is slow for a search: one word is rare, another is in every row.
+func (c Conn) PlannedPerCall() Conn {
+	c.plannedPerCall = c.Engine == Postgres
+	return c
 }
 
 // Exec runs a statement and returns the number of affected rows.
@@ -35,6 +46,9 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 // Query runs a query. Most callers want All, One or Value.
 func (c Conn) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	query, args = c.bind(query, args)
+	if c.plannedPerCall {
+		args = slices.Insert(args, 0, any(pgx.QueryExecModeCacheDescribe)) // an unnamed statement
+	}
 	ctx, cancel := withLimit(ctx)
 	rows, err := c.on.QueryContext(ctx, query, args...) //nolint:rowserrcheck // the caller checks
 	if err != nil {

@@ -313,3 +313,33 @@ func TestRows(t *testing.T) {
 		})
 	})
 }
+
+// TestPlannedPerCall runs a query so often that PostgreSQL would use one plan for all arguments.
+func TestPlannedPerCall(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		exec(t, d, "INSERT INTO limits (key, count, resets_at) VALUES ('a', 1, ?)", sampleTimes[0])
+		err := d.Write(context.Background(), func(tx *db.Tx) error {
+			for _, c := range []db.Conn{tx.Conn, tx.PlannedPerCall()} {
+				for range 10 {
+					got, err := db.All[int](context.Background(), c, "SELECT count FROM limits WHERE key LIKE ?", "a%")
+					if err != nil || !slices.Equal(got, []int{1}) {
+						t.Fatalf("found %v (%v)", got, err)
+					}
+				}
+			}
+			if d.Engine == db.SQLite {
+				return nil
+			}
+			plans, err := db.All[int](context.Background(), tx.Conn,
+				"SELECT custom_plans + generic_plans FROM pg_prepared_statements WHERE statement LIKE '%key LIKE $1'")
+			if want := []int{10}; err != nil || !slices.Equal(plans, want) { // those of the first connection
+				t.Errorf("uses of prepared statements: %v (%v), want %v", plans, err, want)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

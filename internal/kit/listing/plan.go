@@ -54,6 +54,9 @@ type planner struct {
 
 // Plan plans a query.
 func (l *List) Plan(ctx context.Context, c db.Conn, q Query) (*Plan, error) {
+	if q.Search != "" {
+		c = c.PlannedPerCall()
+	}
 	filters, err := resolve(ctx, c, q.Conditions)
 	if err != nil {
 		return nil, err
