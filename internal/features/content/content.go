@@ -78,20 +78,16 @@ var Definition = resource.Definition[Content]{
 		return createdAs(ctx, blockContent)
 	},
 	Check: check,
-	Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) error {
+	Follows: func(ctx context.Context, c *resource.Change[Content]) map[string]any {
 		var before *Schedule
 		if c.Before != nil {
 			before = &c.Before.Schedule
 		}
-		if err := recordPublisher(ctx, tx, c.After.ID, before, &c.After.Schedule); err != nil {
-			return err
+		columns := publisherColumns(ctx, before, &c.After.Schedule)
+		if c.Before == nil || c.Before.ContentURL != c.After.ContentURL {
+			columns["canonical_url"], _ = webpage.Canonical(c.After.ContentURL)
 		}
-		if c.Before != nil && c.Before.ContentURL == c.After.ContentURL {
-			return nil
-		}
-		canonical, _ := webpage.Canonical(c.After.ContentURL)
-		_, err := tx.Exec(ctx, "UPDATE content SET canonical_url = ? WHERE id = ?", canonical, c.After.ID)
-		return err
+		return columns
 	},
 	Attach: attachUsers(func(c *Content) *Authorship { return &c.Authorship }),
 }

@@ -58,15 +58,18 @@ var ImageDefinition = resource.Definition[ImageItem]{
 		}
 		return nil
 	},
+	Follows: func(ctx context.Context, c *resource.Change[ImageItem]) map[string]any {
+		if c.Before == nil {
+			return publisherColumns(ctx, nil, &c.After.Schedule)
+		}
+		return publisherColumns(ctx, &c.Before.Schedule, &c.After.Schedule)
+	},
 	Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[ImageItem]) error {
 		if c.Before != nil {
-			return recordPublisher(ctx, tx, c.After.ID, &c.Before.Schedule, &c.After.Schedule)
+			return nil
 		}
 		_, err := tx.Exec(ctx, "INSERT INTO content_languages (content_id, language_id) VALUES (?, 1)", c.After.ID)
-		if err != nil {
-			return err
-		}
-		return recordPublisher(ctx, tx, c.After.ID, nil, &c.After.Schedule)
+		return err
 	},
 	Attach: attachUsers(func(i *ImageItem) *Authorship { return &i.Authorship }),
 }

@@ -85,23 +85,20 @@ func quickDefinition(label, block string) resource.Definition[QuickItem] {
 			}
 			return nil
 		},
-		Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[QuickItem]) error {
-			return recordPublisher(ctx, tx, c.After.ID, &c.Before.Schedule, &c.After.Schedule)
+		Follows: func(ctx context.Context, c *resource.Change[QuickItem]) map[string]any {
+			return publisherColumns(ctx, &c.Before.Schedule, &c.After.Schedule)
 		},
 	}
 }
 
-// recordPublisher stores the current user as the publisher of an item if its publish date was set or changed.
-func recordPublisher(ctx context.Context, tx *write.Tx, id int64, before, after *Schedule) error {
+// publisherColumns returns the current user as the publisher of an item if its publish date was set or changed.
+func publisherColumns(ctx context.Context, before, after *Schedule) map[string]any {
 	user := auth.Current(ctx)
-	if user == nil || after.PublishedAt == nil {
-		return nil
+	changed := before == nil || !sameTime(before.PublishedAt, after.PublishedAt)
+	if user == nil || after.PublishedAt == nil || !changed {
+		return map[string]any{}
 	}
-	if before != nil && before.PublishedAt != nil && before.PublishedAt.Equal(*after.PublishedAt) {
-		return nil
-	}
-	_, err := tx.Exec(ctx, "UPDATE content SET admin_id = ? WHERE id = ?", user.ID, id)
-	return err
+	return map[string]any{"admin_id": user.ID}
 }
 
 // StatusInput is a request to change the status of an item.

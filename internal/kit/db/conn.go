@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -18,10 +19,14 @@ import (
 type Conn struct {
 	Engine         Engine
 	plannedPerCall bool
-	on             interface {
-		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	}
+	on             queryer
+	statements     *atomic.Int64
+}
+
+// queryer is a database or a transaction.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
 // PlannedPerCall returns a connection on which PostgreSQL plans every query for its arguments. Otherwise a query that
@@ -33,6 +38,7 @@ func (c Conn) PlannedPerCall() Conn {
 
 // Exec runs a statement and returns the number of affected rows.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	c.statements.Add(1)
 	query, args = c.bind(query, args)
 	ctx, cancel := withLimit(ctx)
 	defer cancel()
@@ -45,6 +51,7 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 
 // Query runs a query. Most callers want All, One or Value.
 func (c Conn) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
+	c.statements.Add(1)
 	query, args = c.bind(query, args)
 	if c.plannedPerCall {
 		args = slices.Insert(args, 0, any(pgx.QueryExecModeCacheDescribe)) // an unnamed statement

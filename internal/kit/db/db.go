@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -36,6 +37,8 @@ type DB struct {
 	read  *sql.DB
 	write *sql.DB
 	pool  *pgxpool.Pool
+
+	statements atomic.Int64
 }
 
 const maxReaders = 8
@@ -186,11 +189,16 @@ func (d *DB) Ping(ctx context.Context) error { return d.read.PingContext(ctx) }
 func (d *DB) Handle() *sql.DB { return d.write }
 
 // Read returns a connection for queries outside a transaction.
-func (d *DB) Read() Conn { return Conn{Engine: d.Engine, on: d.read} }
+func (d *DB) Read() Conn { return d.conn(d.read) }
 
 // Writer returns a connection for single statements outside Write. On SQLite it must not be used while a transaction of
 // the same goroutine is open, because there is only one writer.
-func (d *DB) Writer() Conn { return Conn{Engine: d.Engine, on: d.write} }
+func (d *DB) Writer() Conn { return d.conn(d.write) }
+
+func (d *DB) conn(on queryer) Conn { return Conn{Engine: d.Engine, on: on, statements: &d.statements} }
+
+// Statements returns how many statements have been run through a Conn.
+func (d *DB) Statements() int64 { return d.statements.Load() }
 
 // Tx is an open transaction.
 type Tx struct {
@@ -228,7 +236,7 @@ func (d *DB) writeOnce(ctx context.Context, fn func(*Tx) error) error {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = tx.Rollback() }() // has no effect after a commit
-	if err := fn(&Tx{Conn: Conn{Engine: d.Engine, on: tx}, SQL: tx}); err != nil {
+	if err := fn(&Tx{Conn: d.conn(tx), SQL: tx}); err != nil {
 		return limitError(limited, err)
 	}
 	if err := limited.run(tx.Commit); err != nil {

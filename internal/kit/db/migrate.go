@@ -37,7 +37,7 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 	}
 	for _, step := range steps {
 		up := func(ctx context.Context, tx *sql.Tx) error {
-			return step.Run(WithStatementLimit(ctx, 0), Conn{Engine: d.Engine, on: tx})
+			return step.Run(WithStatementLimit(ctx, 0), d.conn(tx))
 		}
 		options = append(options, goose.WithGoMigrations(goose.NewGoMigration(step.Version, &goose.GoFunc{RunTx: up}, nil)))
 	}

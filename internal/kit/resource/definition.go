@@ -98,6 +98,8 @@ type Definition[T any] struct {
 
 	// Columns returns further columns of a new record besides its fields, such as public ids.
 	Columns func(context.Context, *Change[T]) map[string]any
+	// Follows returns columns that follow from a change, besides those of its fields.
+	Follows func(context.Context, *Change[T]) map[string]any
 	// Check checks a change as a whole before it is written, and may complete it.
 	Check func(context.Context, *write.Tx, *Change[T]) error
 	// Saved runs after a create or an update was written, in the same transaction.
@@ -135,6 +137,7 @@ type Change[T any] struct {
 	Parents  []int64 // the records it is nested below
 	Problems apierr.Fields
 	sent     map[string]bool
+	written  *T // the row as the statement that wrote it returned it
 }
 
 // Sent reports whether the request has a field.

@@ -35,9 +35,13 @@ type Field struct {
 	clear    func(row) // what null does
 	fill     func(row) // completes a new record that leaves the field empty
 
-	attach func(context.Context, db.Conn, []row) error
-	check  func(ctx context.Context, tx *write.Tx, r row, name string, problems *apierr.Fields) error
-	save   func(ctx context.Context, tx *write.Tx, before *row, after row) error
+	attach   func(context.Context, db.Conn, []row) error
+	relation *relation
+	relate   func(shown *names) *relation // makes the relation of a Refs field
+	shows    *names                       // of a RelatedAll
+	check    func(ctx context.Context, tx *write.Tx, r row, name string, problems *apierr.Fields) error
+	refers   func(row) references
+	save     func(ctx context.Context, tx *write.Tx, before *row, after row) error
 
 	ref   *table.Table // the table a Ref refers to
 	image func(row) *int64

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -101,11 +102,23 @@ func (r *Resource[T]) Target(ctx context.Context, call *api.Call) (id int64, par
 	if id, parents, err = r.target(ctx, call); err != nil {
 		return 0, nil, nil, err
 	}
-	if _, err := r.Find(ctx, r.kit.Store.DB.Read(), id, parents); err != nil {
+	if err := r.requireExisting(ctx, id, parents); err != nil {
 		return 0, nil, nil, err
 	}
 	body, err = call.Object()
 	return id, parents, body, err
+}
+
+func (r *Resource[T]) requireExisting(ctx context.Context, id int64, parents []int64) error {
+	where, args := listing.And(append(r.base(parents), listing.Condition{SQL: "id = ?", Args: []any{id}}))
+	found, err := db.Exists(ctx, r.kit.Store.DB.Read(), "SELECT 1 FROM "+r.Table.Name+where, args...)
+	if err != nil {
+		return fmt.Errorf("find %s: %w", r.Table.Name, err)
+	}
+	if !found {
+		return apierr.NotFound()
+	}
+	return nil
 }
 
 func (r *Resource[T]) mountList() {
@@ -183,7 +196,17 @@ func (r *Resource[T]) mountUpdate() {
 	op.Description = "Changes only the fields that are sent; null clears a field."
 	op.Body = r.BodySchema(false)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*T], error) {
-		id, parents, object, err := r.Target(ctx, call)
+		id, parents, err := r.target(ctx, call)
+		if err != nil {
+			return nil, err
+		}
+		object, err := call.Object()
+		// Otherwise the update itself finds out whether there is such a record.
+		if err != nil || r.fetches(object) {
+			if missing := r.requireExisting(ctx, id, parents); missing != nil {
+				return nil, missing
+			}
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -193,6 +216,11 @@ func (r *Resource[T]) mountUpdate() {
 		}
 		return r.Write(ctx, func(tx *write.Tx) (*T, error) { return r.Update(ctx, tx, id, in, parents) })
 	})
+}
+
+// fetches reports whether parsing a body may fetch an image.
+func (r *Resource[T]) fetches(object map[string]json.RawMessage) bool {
+	return slices.ContainsFunc(r.fields, func(f Field) bool { return f.image != nil && object[f.name] != nil })
 }
 
 func (r *Resource[T]) mountDelete() {

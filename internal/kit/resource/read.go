@@ -77,23 +77,29 @@ func (r *Resource[T]) load(ctx context.Context, c db.Conn, ids []int64, conditio
 
 func (r *Resource[T]) read(ctx context.Context, c db.Conn, conditions []listing.Condition) ([]*T, error) {
 	where, args := listing.And(conditions)
-	rows, err := c.Query(ctx, "SELECT "+r.columns+" FROM "+r.Table.Name+where, args...)
+	items, err := r.scan(ctx, c, "SELECT "+r.columns+" FROM "+r.Table.Name+where, args)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", r.Table.Name, err)
+	}
+	return items, r.AttachTo(ctx, c, items)
+}
+
+// scan runs a statement that returns r.columns.
+func (r *Resource[T]) scan(ctx context.Context, c db.Conn, query string, args []any) ([]*T, error) {
+	rows, err := c.Query(ctx, query, args...)
+	if err != nil {
+		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
 	items := []*T{}
 	for rows.Next() {
 		item := new(T)
 		if err := rows.Scan(r.dest(item)...); err != nil {
-			return nil, fmt.Errorf("read %s: %w", r.Table.Name, err)
+			return nil, err
 		}
 		items = append(items, item)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read %s: %w", r.Table.Name, err)
-	}
-	return items, r.AttachTo(ctx, c, items)
+	return items, rows.Err()
 }
 
 func (r *Resource[T]) dest(item *T) []any {
@@ -112,6 +118,9 @@ func (r *Resource[T]) AttachTo(ctx context.Context, c db.Conn, items []*T) error
 		return nil
 	}
 	rows := rowsOf(items)
+	if err := r.readRelations(ctx, c, rows); err != nil {
+		return err
+	}
 	for i := range r.fields {
 		if f := &r.fields[i]; f.attach != nil {
 			if err := f.attach(ctx, c, rows); err != nil {
@@ -127,12 +136,17 @@ func (r *Resource[T]) AttachTo(ctx context.Context, c db.Conn, items []*T) error
 
 // Find reads a record below its parents. It is not found if it is elsewhere, out of scope or in the trash.
 func (r *Resource[T]) Find(ctx context.Context, c db.Conn, id int64, parents []int64) (*T, error) {
-	items, err := r.read(ctx, c, append(r.base(parents), listing.Condition{SQL: "id = ?", Args: []any{id}}))
+	return r.find(ctx, c, id, parents, "")
+}
+
+func (r *Resource[T]) find(ctx context.Context, c db.Conn, id int64, parents []int64, lock string) (*T, error) {
+	where, args := listing.And(append(r.base(parents), listing.Condition{SQL: "id = ?", Args: []any{id}}))
+	items, err := r.scan(ctx, c, "SELECT "+r.columns+" FROM "+r.Table.Name+where+lock, args)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("find %s %d: %w", r.Table.Name, id, err)
 	}
 	if len(items) == 0 {
 		return nil, apierr.NotFound()
 	}
-	return items[0], nil
+	return items[0], r.AttachTo(ctx, c, items)
 }

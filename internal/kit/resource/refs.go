@@ -3,7 +3,6 @@ package resource
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -46,103 +45,62 @@ func Ref(field **int64, to table.Table, list ...Rule) Field {
 			return func(r row) { *h.in(r) = &id }
 		},
 	}
-	f.check = func(ctx context.Context, tx *write.Tx, r row, name string, problems *apierr.Fields) error {
-		id := *h.in(r)
-		if id == nil {
-			return nil
+	f.refers = func(r row) references {
+		if id := *h.in(r); id != nil {
+			return references{to: to, ids: []int64{*id}}
 		}
-		existing, err := to.Existing(ctx, tx.Conn, []int64{*id})
-		if err == nil && !existing[*id] {
-			problems.Add(name, noSuchRecord)
-		}
-		return err
+		return references{}
 	}
 	return f
 }
 
-// Related shows the record that a Ref refers to.
-func Related[R Identified](field **R, id **int64, to table.Table) Field {
-	h, ref, columns := newHandle(field), newHandle(id), columnsOf[R](to)
-	return Field{
-		kind: "related", target: h, sources: []locator{ref}, rules: rules{readOnly: true},
-		attach: func(ctx context.Context, c db.Conn, rows []row) error {
-			ids := []int64{}
-			for _, r := range rows {
-				if id := *ref.in(r); id != nil {
-					ids = append(ids, *id)
-				}
-			}
-			if len(ids) == 0 {
-				return nil
-			}
-			others, err := db.All[R](ctx, c, "SELECT "+columns+" FROM "+to.Name+" WHERE id IN (?)", unique(ids))
-			if err != nil {
-				return fmt.Errorf("read %s: %w", to.Name, err)
-			}
-			byID := map[int64]*R{}
-			for i := range others {
-				byID[others[i].Identity()] = &others[i]
-			}
-			for _, r := range rows {
-				if id := *ref.in(r); id != nil {
-					*h.in(r) = byID[*id]
-				}
-			}
-			return nil
-		},
-	}
+// references are the records that a field refers to.
+type references struct {
+	to      table.Table
+	ids     []int64
+	several bool // a problem is reported for the position of its id
 }
 
-// RelatedAll shows the records that a Refs field refers to, in the order of their names. It is declared after that
-// field.
-func RelatedAll[R Identified](field *[]R, ids *[]int64, to table.Table) Field {
-	h, refs, columns := newHandle(field), newHandle(ids), columnsOf[R](to)
-	query := "SELECT " + columns + " FROM " + to.Name + " WHERE id IN (?) ORDER BY " + to.TitleColumn() + "_key, id"
-	return Field{
-		kind: "related", target: h, sources: []locator{refs}, rules: rules{readOnly: true},
-		attach: func(ctx context.Context, c db.Conn, rows []row) error {
-			all := []int64{}
-			for _, r := range rows {
-				*h.in(r) = []R{}
-				all = append(all, *refs.in(r)...)
-			}
-			if len(all) == 0 {
-				return nil
-			}
-			others, err := db.All[R](ctx, c, query, unique(all))
-			if err != nil {
-				return fmt.Errorf("read %s: %w", to.Name, err)
-			}
-			for _, r := range rows {
-				for _, other := range others {
-					if slices.Contains(*refs.in(r), other.Identity()) {
-						*h.in(r) = append(*h.in(r), other)
-					}
-				}
-			}
-			return nil
-		},
+func (r references) problemAt(name string, i int) string {
+	if r.several {
+		return fmt.Sprintf("%s.%d", name, i)
 	}
+	return name
 }
 
-// columnsOf lists the columns of what is shown of another record.
-func columnsOf[R any](of table.Table) string {
-	names := jsonNames(reflect.TypeFor[R]())
-	for i, name := range names {
-		names[i] = quote(name)
-		if name == "name" {
-			names[i] = quote(of.TitleColumn()) + " AS name"
+// checkReferences refuses references of the given fields to records that don't exist. One statement finds them all.
+func checkReferences(ctx context.Context, c db.Conn, r row, fields []*Field, problems *apierr.Fields) error {
+	parts, args, checked := []string{}, []any{}, []*Field{}
+	for _, f := range fields {
+		if refs := f.refers(r); len(refs.ids) > 0 {
+			parts = append(parts, fmt.Sprintf("SELECT %d AS field, id FROM %s WHERE id IN (?)%s", len(checked), refs.to.Name,
+				refs.to.AndLive()))
+			args, checked = append(args, refs.ids), append(checked, f)
 		}
 	}
-	return strings.Join(names, ", ")
+	if len(parts) == 0 {
+		return nil
+	}
+	type found struct {
+		Field int   `db:"field"`
+		ID    int64 `db:"id"`
+	}
+	all, err := db.All[found](ctx, c, strings.Join(parts, " UNION ALL "), args...)
+	if err != nil {
+		return fmt.Errorf("find the records that fields refer to: %w", err)
+	}
+	for i, f := range checked {
+		refs := f.refers(r)
+		for position, id := range refs.ids {
+			if !slices.Contains(all, found{i, id}) {
+				problems.Add(refs.problemAt(f.name, position), noSuchRecord)
+			}
+		}
+	}
+	return nil
 }
 
 const maxRefs = 1000
-
-type pair struct {
-	Own   int64 `db:"own"`
-	Other int64 `db:"other"`
-}
 
 // Refs is a set of other records, stored in a table of pairs.
 func Refs(field *[]int64, link table.Link, list ...Rule) Field {
@@ -159,7 +117,7 @@ func Refs(field *[]int64, link table.Link, list ...Rule) Field {
 			}
 			return func(r row) { *h.in(r) = ids }
 		},
-		attach: func(ctx context.Context, c db.Conn, rows []row) error { return loadRefs(ctx, c, link, h, rows) },
+		relate: func(shown *names) *relation { return refsRelation(h, link, shown) },
 		save: func(ctx context.Context, tx *write.Tx, before *row, after row) error {
 			old := []int64{}
 			if before != nil {
@@ -168,15 +126,7 @@ func Refs(field *[]int64, link table.Link, list ...Rule) Field {
 			return saveRefs(ctx, tx, link, after.id, old, *h.in(after))
 		},
 	}
-	f.check = func(ctx context.Context, tx *write.Tx, r row, name string, problems *apierr.Fields) error {
-		existing, err := link.To.Existing(ctx, tx.Conn, *h.in(r))
-		for i, id := range *h.in(r) {
-			if err == nil && !existing[id] {
-				problems.Add(fmt.Sprintf("%s.%d", name, i), noSuchRecord)
-			}
-		}
-		return err
-	}
+	f.refers = func(r row) references { return references{to: link.To, ids: *h.in(r), several: true} }
 	if f.rules.initial == nil {
 		f.fill = func(r row) { *h.in(r) = notNil(*h.in(r)) }
 	}
@@ -197,25 +147,6 @@ func (in *input) ids() ([]int64, bool) {
 		return nil, false
 	}
 	return unique(ids), true
-}
-
-func loadRefs(ctx context.Context, c db.Conn, link table.Link, h *handle[[]int64], rows []row) error {
-	owners := make([]int64, len(rows))
-	for i, r := range rows {
-		owners[i] = r.id
-		*h.in(r) = []int64{}
-	}
-	query := "SELECT " + link.OwnColumn + " AS own, " + link.ToColumn + " AS other FROM " + link.Table +
-		" WHERE " + link.OwnColumn + " IN (?)" + link.AndLive() + " ORDER BY " + link.ToColumn
-	pairs, err := db.All[pair](ctx, c, query, owners)
-	if err != nil {
-		return fmt.Errorf("read %s: %w", link.Table, err)
-	}
-	for _, p := range pairs {
-		ids := h.in(rows[slices.Index(owners, p.Own)])
-		*ids = append(*ids, p.Other)
-	}
-	return nil
 }
 
 func saveRefs(ctx context.Context, tx *write.Tx, link table.Link, id int64, old, now []int64) error {

@@ -61,7 +61,24 @@ func (r *Resource[T]) declare() error {
 		}
 	}
 	r.columns, r.shown = strings.Join(columns, ", "), jsonNames(shape)
+	r.relate(rowOf(sample), shape)
 	return r.check(shape)
+}
+
+// relate joins each RelatedAll with its Refs field, so that one query reads both.
+func (r *Resource[T]) relate(sample row, shape reflect.Type) {
+	shown := map[string]*names{}
+	for i := range r.fields {
+		if f := &r.fields[i]; f.shows != nil {
+			refs, _ := f.sources[0].locate(sample, shape)
+			shown[refs.name] = f.shows
+		}
+	}
+	for i := range r.fields {
+		if f := &r.fields[i]; f.relate != nil {
+			f.relation = f.relate(shown[f.name])
+		}
+	}
 }
 
 // locate finds the struct fields that a declared field was given pointers to.

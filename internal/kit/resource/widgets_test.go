@@ -47,7 +47,7 @@ type Widget struct {
 // WidgetMaker has the columns of a maker that a widget shows.
 type WidgetMaker struct {
 	resource.Named
-	Version int64 `json:"version"`
+	NameKey string `json:"name_key"`
 }
 
 type Part struct {

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -23,6 +24,12 @@ type assignments struct {
 
 func (a *assignments) set(column string, value any) {
 	a.columns, a.args = append(a.columns, quote(column)), append(a.args, value)
+}
+
+func (a *assignments) setAll(values map[string]any) {
+	for _, column := range slices.Sorted(maps.Keys(values)) {
+		a.set(column, values[column])
+	}
 }
 
 // setField writes a field's column, and its folded copy if it has one.
@@ -70,10 +77,10 @@ func (r *Resource[T]) insert(ctx context.Context, tx *write.Tx, change *Change[T
 		a.set("search_text", r.searchText(change.After))
 	}
 	if r.Columns != nil {
-		extra := r.Columns(ctx, change)
-		for _, column := range slices.Sorted(maps.Keys(extra)) {
-			a.set(column, extra[column])
-		}
+		a.setAll(r.Columns(ctx, change))
+	}
+	if r.Follows != nil {
+		a.setAll(r.Follows(ctx, change))
 	}
 	values := "?" + strings.Repeat(", ?", len(a.columns)-1)
 	if r.Reorder {
@@ -105,11 +112,19 @@ func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *In
 		return before, nil
 	}
 	a.set("updated_at", tx.Now)
+	if r.Follows != nil {
+		a.setAll(r.Follows(ctx, change))
+	}
 	query := "UPDATE " + r.Table.Name + " SET version = version + 1, " + strings.Join(a.columns, " = ?, ") +
-		" = ? WHERE id = ?"
-	if _, err := tx.Exec(ctx, query, append(a.args, id)...); err != nil {
+		" = ? WHERE id = ? RETURNING " + r.columns
+	updated, err := r.scan(ctx, tx.Conn, query, append(a.args, id))
+	if err != nil {
 		return nil, r.refused(err)
 	}
+	if len(updated) == 0 {
+		return nil, apierr.NotFound()
+	}
+	change.written = updated[0]
 	return r.finish(ctx, tx, change, "updated")
 }
 
@@ -160,28 +175,28 @@ func (r *Resource[T]) Lock(ctx context.Context, tx *write.Tx, id int64, parents 
 	if err := r.lockTable(ctx, tx); err != nil {
 		return nil, err
 	}
-	if tx.Engine == db.Postgres {
-		if _, err := tx.Exec(ctx, "SELECT 1 FROM "+r.Table.Name+" WHERE id = ?"+tx.ForUpdate(), id); err != nil {
-			return nil, fmt.Errorf("lock %s %d: %w", r.Table.Name, id, err)
-		}
-	}
-	return r.Find(ctx, tx.Conn, id, parents)
+	return r.find(ctx, tx.Conn, id, parents, tx.ForUpdate())
 }
 
 // checkChange checks each changed field, and then the record as a whole. It reports all problems at once.
 func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Change[T]) error {
-	after, parsed := rowOf(change.After), maps.Clone(change.Problems)
+	after, parsed, referring := rowOf(change.After), maps.Clone(change.Problems), []*Field{}
 	for i := range r.fields {
 		f := &r.fields[i]
-		if f.check == nil || f.rules.readOnly || parsed[f.name] != nil {
+		if (f.check == nil && f.refers == nil) || f.rules.readOnly || parsed[f.name] != nil {
 			continue
 		}
 		if change.Before != nil && reflect.DeepEqual(f.value(rowOf(change.Before)), f.value(after)) {
 			continue
 		}
-		if err := f.check(ctx, tx, after, f.name, &change.Problems); err != nil {
+		if f.refers != nil {
+			referring = append(referring, f)
+		} else if err := f.check(ctx, tx, after, f.name, &change.Problems); err != nil {
 			return err
 		}
+	}
+	if err := checkReferences(ctx, tx.Conn, after, referring, &change.Problems); err != nil {
+		return err
 	}
 	if err := r.checkTaken(ctx, tx, change); err != nil {
 		return err
@@ -238,22 +253,38 @@ func (r *Resource[T]) finish(ctx context.Context, tx *write.Tx, change *Change[T
 	}
 	after := rowOf(change.After)
 	for i := range r.fields {
-		if f := &r.fields[i]; f.save != nil && !f.rules.readOnly {
-			if err := f.save(ctx, tx, before, after); err != nil {
-				return nil, err
-			}
+		f := &r.fields[i]
+		if f.save == nil || f.rules.readOnly || (before != nil && reflect.DeepEqual(f.value(*before), f.value(after))) {
+			continue
+		}
+		change.written = nil // counters of the row may follow
+		if err := f.save(ctx, tx, before, after); err != nil {
+			return nil, err
 		}
 	}
 	if r.Saved != nil {
+		change.written = nil
 		if err := r.Saved(ctx, tx, change); err != nil {
 			return nil, r.refused(err)
 		}
 	}
-	items, err := r.Load(ctx, tx.Conn, []int64{after.id})
-	if err != nil || len(items) == 0 {
+	item, err := r.written(ctx, tx, change)
+	if err != nil {
 		return nil, fmt.Errorf("read %s after the change: %w", r.Table.Name, err)
 	}
-	if err := r.record(ctx, tx, action, change.Before, items[0]); err != nil {
+	return item, r.record(ctx, tx, action, change.Before, item)
+}
+
+// written returns the record as it is stored after a change.
+func (r *Resource[T]) written(ctx context.Context, tx *write.Tx, change *Change[T]) (*T, error) {
+	if change.written != nil {
+		return change.written, r.AttachTo(ctx, tx.Conn, []*T{change.written})
+	}
+	items, err := r.Load(ctx, tx.Conn, []int64{idOf(change.After)})
+	if err == nil && len(items) == 0 {
+		err = sql.ErrNoRows
+	}
+	if err != nil {
 		return nil, err
 	}
 	return items[0], nil
