@@ -41,6 +41,16 @@ type located struct {
 // locator finds the struct field of a handle in a record's type.
 type locator interface {
 	locate(sample row, shape reflect.Type) (located, bool)
+	get(r row) any
+}
+
+// get returns the value of the field, nil for a nil pointer.
+func (h *handle[V]) get(r row) any {
+	value := *h.in(r)
+	if v := reflect.ValueOf(&value).Elem(); v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil
+	}
+	return value
 }
 
 func (h *handle[V]) locate(sample row, shape reflect.Type) (located, bool) {

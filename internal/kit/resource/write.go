@@ -3,7 +3,6 @@ package resource
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"reflect"
@@ -290,44 +289,27 @@ func (r *Resource[T]) written(ctx context.Context, tx *write.Tx, change *Change[
 	return items[0], nil
 }
 
-// record writes an audit entry.
+// record writes an audit entry, with the values that people can change as in responses.
 func (r *Resource[T]) record(ctx context.Context, tx *write.Tx, action string, before, after *T) error {
-	change := write.Change{Action: action, Kind: r.Kind()}
+	change := write.Change{Action: action, Kind: r.Kind(), Before: map[string]any{}, After: map[string]any{}}
 	for _, item := range []*T{before, after} {
 		if item != nil {
 			change.ID, change.Name = idOf(item), r.NameOf(item)
 		}
 	}
-	var err error
-	if change.Before, err = r.auditValues(before); err != nil {
-		return err
-	}
-	if change.After, err = r.auditValues(after); err != nil {
-		return err
-	}
-	return tx.Record(ctx, change)
-}
-
-// auditValues returns the values of a record that the audit log keeps: those that people can change, as in responses.
-func (r *Resource[T]) auditValues(item *T) (map[string]any, error) {
-	if item == nil {
-		return nil, nil //nolint:nilnil // there is no record
-	}
-	encoded, err := json.Marshal(item)
-	if err != nil {
-		return nil, fmt.Errorf("encode %s: %w", r.Table.Name, err)
-	}
-	all := map[string]any{}
-	if err := json.Unmarshal(encoded, &all); err != nil {
-		return nil, fmt.Errorf("decode %s: %w", r.Table.Name, err)
-	}
-	values := map[string]any{}
 	for i := range r.fields {
-		if f := &r.fields[i]; f.writable() {
-			values[f.name] = all[f.name]
+		f := &r.fields[i]
+		if !f.writable() || (before != nil && after != nil && reflect.DeepEqual(f.value(rowOf(before)), f.value(rowOf(after)))) {
+			continue
+		}
+		if before != nil {
+			change.Before[f.name] = f.target.get(rowOf(before))
+		}
+		if after != nil {
+			change.After[f.name] = f.target.get(rowOf(after))
 		}
 	}
-	return values, nil
+	return tx.Record(ctx, change)
 }
 
 // refused turns a violation of the schema into an error under the field it is about.
