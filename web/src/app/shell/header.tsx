@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useScheme } from '../../kit/session/scheme'
@@ -29,7 +29,7 @@ export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: 
       <button type="button" className={classes.find} onClick={onPalette}>
         <IconSearch size={16} aria-hidden />
         <span>Search or jump to…</span>
-        <Kbd size="xs">{command}</Kbd>
+        <kbd>{command}</kbd>
       </button>
       <div className="row end">
         <ActionIcon className={classes.findSmall} aria-label="Search or jump to" onClick={onPalette}>

@@ -1,7 +1,8 @@
-import { ActionIcon, Progress } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconLoader2, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { Progress } from '../../ui/progress'
 import classes from './notice-list.module.css'
 import { dismiss, type Notice, type NoticeAction, notices } from './notices'
 
@@ -68,7 +69,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       <Icon size={20} className={classes.icon} aria-hidden />
       <div className={classes.text}>
         {notice.text}
-        {notice.kind === 'working' && <Progress value={(notice.fraction ?? 0) * 100} size="sm" mt={8} aria-label="Progress" />}
+        {notice.kind === 'working' && <Progress value={notice.fraction ?? 0} label="Progress" />}
       </div>
       {notice.action && <ActionOf notice={notice} action={notice.action} />}
       {notice.kind !== 'working' && (
