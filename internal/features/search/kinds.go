@@ -58,15 +58,9 @@ var kinds = []kind{
 	named("collaborator", schema.Collaborators, "slug"),
 	named("publisher", schema.Publishers, ""),
 	{name: "destination", table: schema.Destinations, keys: []string{"label_key"}, title: "name", hint: "label"},
-	{
-		name: "country", table: schema.Countries, keys: []string{"name_key"}, title: "name", hint: "alpha2",
-		codes: []code{{"alpha2", upperOf(2)}, {"alpha3", upperOf(3)}},
-	},
+	named("country", schema.Countries, "alpha2"),
 	named("region", schema.Regions, ""),
-	{
-		name: "language", table: schema.Languages, keys: []string{"name_key"}, title: "name", hint: "alpha2",
-		codes: []code{{"alpha2", lowerOf(2)}},
-	},
+	named("language", schema.Languages, "alpha2"),
 	{name: "subject area", table: schema.Tags, keys: []string{"tag_key"}, title: "tag"},
 	named("global tag", schema.GlobalTags, ""),
 	{
@@ -116,14 +110,6 @@ func insiderID(typed string) (string, bool) {
 		typed, _, _ = strings.Cut(id, "&")
 	}
 	return publicID(typed)
-}
-
-func upperOf(length int) func(string) (string, bool) {
-	return func(typed string) (string, bool) { return strings.ToUpper(typed), len(typed) == length }
-}
-
-func lowerOf(length int) func(string) (string, bool) {
-	return func(typed string) (string, bool) { return strings.ToLower(typed), len(typed) == length }
 }
 
 // ids returns the ids that what was typed may stand for: a number, or the encoded id in a link.

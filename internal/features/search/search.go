@@ -38,7 +38,6 @@ type Hit struct {
 	Match string `json:"match" enum:"exact,start,word,part,other" doc:"How well the name matches, best first."`
 }
 
-
 // Hits are the best matches, best first.
 type Hits struct {
 	Items []*Hit `json:"items" nullable:"false"`
@@ -173,7 +172,7 @@ type row struct {
 	Word  string `db:"kind"`
 	Name  string `db:"name"`
 	Hint  string `db:"hint"`
-	match int // a position in matches
+	match int    // a position in matches
 }
 
 // candidates runs the queries of all kinds in one statement.
