@@ -6,10 +6,9 @@ import { saveSettings } from '../../kit/session/settings'
 import { start } from '../../kit/start'
 import { paths } from '../../paths'
 import { tooltip } from '../../ui/tooltip'
+import { commandKey } from './command-key'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu'
-
-const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
 export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: () => void }) {
   const scheme = useScheme()
@@ -29,7 +28,7 @@ export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: 
       <button type="button" className={classes.find} onClick={onPalette}>
         <IconSearch size={16} aria-hidden />
         <span>Search or jump to…</span>
-        <kbd>{command}</kbd>
+        <kbd>{commandKey} K</kbd>
       </button>
       <div className="row end">
         <ActionIcon className={classes.findSmall} aria-label="Search or jump to" onClick={onPalette}>

@@ -17,7 +17,7 @@ import { type PartnerTab, redirects, sitesOf, transformations } from './sites-de
 /** PartnerSite is the page of a site with its transformations and redirects. */
 export function PartnerSite(tab: PartnerTab) {
   return (
-    <RecordPage path={sitesOf(tab.partner.id).path} param="site_id" missing={paths.notFound()}>
+    <RecordPage path={sitesOf(tab.partner.id).path} param="site_id">
       {(site) => <SitePage key={site.id} {...tab} site={site} />}
     </RecordPage>
   )

@@ -21,7 +21,7 @@ const ChangePasswordDialog = lazyComponent(() => import('./change-password').the
 /** UserShell is the frame of all pages of a user: name, actions and tabs. */
 export function UserShell({ children }: { children: (user: User) => ReactNode }) {
   return (
-    <RecordPage path="users" missing={paths.notFound()}>
+    <RecordPage path="users">
       {(user) => (
         <PageLayout
           title={user.called}

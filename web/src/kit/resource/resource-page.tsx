@@ -115,7 +115,7 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
   const id = open[editParam] ? Number(open[editParam]) : null
   const row = list.data?.items.find((item) => (item as Row).id === id)
   const addButton = mayEdit && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => show({ [addParam]: '1' })}>
+    <Button data-new leftSection={<IconPlus size={16} />} onClick={() => show({ [addParam]: '1' })}>
       {addLabelOf(resource)}
     </Button>
   )
