@@ -64,7 +64,7 @@ func (a *App) mountRoutes() {
 
 	accounttypes.Mount(a.kit)
 	partners.Mount(a.kit, a.sites)
-	pages.MountPreview(a.kit)
+	pages.MountPreview(a.kit, a.sites)
 	partnersites.Mount(a.kit)
 	users.Mount(a.kit)
 	directories.Mount(a.kit)

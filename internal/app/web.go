@@ -69,7 +69,9 @@ type pageData struct {
 	Timezone string     `json:"timezone"` // of the office; dates picked in the console are days in it
 	Demo     bool       `json:"demo"`
 	DemoSite string     `json:"demo_site"` // the website on which Copilot can be tried, or empty
-	User     *signin.Me `json:"user"`
+	// DemoAdmin is the admin of the demo data, or empty if the operator has chosen another one.
+	DemoAdmin string     `json:"demo_admin"`
+	User      *signin.Me `json:"user"`
 }
 
 // console returns the handler that serves the web app: its files, and its single page for every other path.
@@ -142,6 +144,9 @@ func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
 	data := pageData{Product: a.Config.ProductName, Timezone: a.Config.Timezone, Demo: a.Config.Demo}
 	if a.Config.Demo {
 		data.DemoSite = demosite.URL(a.Config.LandingURL)
+		if a.Config.AdminEmail == DemoAdmin && a.Config.AdminPassword == DemoPassword {
+			data.DemoAdmin = DemoAdmin
+		}
 	}
 	if user := auth.Current(r.Context()); user != nil {
 		me, err := signin.Describe(r.Context(), a.Store.DB.Read(), user)

@@ -59,7 +59,13 @@ export function LoginPage() {
       </FormBody>
       {start.demo && (
         <p className={classes.demo}>
-          Demo data: <code>admin@waymark.example</code> or <code>editor@waymark.example</code>, password <code>waymark-demo</code>
+          Demo data:{' '}
+          {start.demo_admin && (
+            <>
+              <code>{start.demo_admin}</code> or{' '}
+            </>
+          )}
+          <code>editor@waymark.example</code>, password <code>waymark-demo</code>
         </p>
       )}
     </Frame>

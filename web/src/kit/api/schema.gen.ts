@@ -3628,6 +3628,8 @@ export interface components {
     PagePreview: {
       /** @description A complete page, to be shown in a sandboxed frame. */
       html: string;
+      /** @description Where the pages of this partner are. */
+      url: string;
     };
     PagePublisher: {
       /** @description The records of this page. */

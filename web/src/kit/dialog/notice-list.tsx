@@ -1,18 +1,26 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconLoader2, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Progress } from '../../ui/progress'
 import classes from './notice-list.module.css'
 import { dismiss, type Notice, type NoticeAction, notices } from './notices'
+import { place } from './placement'
 
 const icons = { done: IconCircleCheck, failed: IconAlertCircle, info: IconInfoCircle, working: IconLoader2 }
 
 /** NoticeList shows notices at the bottom of the page. The live regions always exist, so that screen readers announce new notices. */
 export function NoticeList() {
   const list = notices.use()
+  const root = useRef<HTMLElement>(null)
+  const count = list.length
+  useLayoutEffect(() => {
+    if (!root.current) return
+    if (count > 0) place(root.current)
+    else delete root.current.dataset.place
+  }, [count])
   return (
-    <section className={classes.list} aria-label="Notices">
+    <section className={classes.list} aria-label="Notices" ref={root}>
       <div role="status" aria-live="polite">
         {list
           .filter((notice) => notice.kind !== 'failed')
