@@ -11,14 +11,18 @@ import { type Entry, matchOf } from './palette-entry'
 
 export type Section = { label: string; entries: Entry[] }
 
+const ownOrigin = `${location.origin}/`
+
 const ranks: Record<Hit['match'], number> = { exact: 0, start: 1, word: 2, part: 3, other: 4 }
+
+/** worthSearching reports whether a text may name a record. A link of this console names its own screen. */
+const worthSearching = (text: string) => (text.length > 1 || /^\d$/.test(text)) && !text.startsWith(ownOrigin)
 
 /** usePaletteResults returns the screens, actions and records that match a text, best match first. Without a text it lists all screens. */
 export function usePaletteResults(text: string): { sections: Section[]; searching: boolean; failed: boolean } {
   const admin = useMe().staff_role === 'admin'
   const typed = text.trim()
   const [query] = useDebouncedValue(typed, 120)
-  const worthSearching = (words: string) => words.length > 1 || /^\d$/.test(words)
   const { data, isError } = useQuery({
     queryKey: ['palette', query],
     queryFn: async ({ signal }) => ({ query, items: bodyOf(await api.GET('/api/admin/search', { params: { query: { query } }, signal })).items }),
@@ -74,8 +78,7 @@ function allScreens(admin: boolean): Section[] {
 /** pastedURL recognises a URL of this console, such as a link from a colleague, and any other URL, which can be added as content. */
 function pastedURL(typed: string): { rank: number; entry: Entry }[] {
   if (!/^https?:\/\/[^\s/]+\.?[^\s]*$/i.test(typed)) return []
-  const own = `${location.origin}/`
-  if (typed.startsWith(own)) {
+  if (typed.startsWith(ownOrigin)) {
     const to = typed.slice(location.origin.length)
     return [{ rank: 0, entry: { key: `to ${to}`, label: to, kind: 'Link', to } }]
   }

@@ -5,8 +5,10 @@ const controls = 'a[href], button, input, select, textarea, [tabindex="0"], code
 
 /** place moves the list of notices to where it covers the fewest controls: its usual corner, unless another place is better. */
 export function place(list: HTMLElement) {
-  const front = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body // controls behind a dialog can't be used
-  const boxes = [...front.querySelectorAll(controls)].filter((control) => !list.contains(control)).map((control) => control.getBoundingClientRect())
+  // Controls behind a dialog count as well: most notices appear when a dialog closes.
+  const boxes = [...document.querySelectorAll(controls)]
+    .filter((control) => !list.contains(control))
+    .map((control) => control.getBoundingClientRect())
   let fewest = Number.POSITIVE_INFINITY
   let best = ''
   // The current place comes first, so that notices do not jump without a reason.

@@ -13,7 +13,7 @@ import { type TrashKind, trashKindOf } from './trash-kinds'
 /** MissingRecord is shown instead of the page of a record that does not exist. A record in the trash can be restored. */
 export function MissingRecord({ path, id }: { path: string; id: string }) {
   const kind = trashKindOf(path)
-  return kind && /^\d+$/.test(id) ? <MaybeDeleted path={path} kind={kind} id={Number(id)} /> : <NotFound />
+  return kind && /^[1-9]\d{0,14}$/.test(id) ? <MaybeDeleted path={path} kind={kind} id={Number(id)} /> : <NotFound />
 }
 
 const NotFound = () => (
@@ -21,7 +21,11 @@ const NotFound = () => (
     icon={IconMapQuestion}
     title="Not found"
     text="This record doesn’t exist. It may have been deleted permanently, or the address may be mistyped."
-  />
+  >
+    <Button variant="default" onClick={() => history.back()}>
+      Go back
+    </Button>
+  </Message>
 )
 
 function MaybeDeleted({ path, kind, id }: { path: string; kind: TrashKind; id: number }) {
