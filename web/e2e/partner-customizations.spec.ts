@@ -155,7 +155,7 @@ test('shows the defaults of a new partner, and offers font families, sizes and w
   complaints.allow(422)
   const partner = await opened(page, api)
   await expect(text(page, 'Brand colour')).toHaveValue('#0f6b5c')
-  for (const label of colourLabels.slice(1, 4)) await expect(text(page, label)).toHaveAttribute('placeholder', 'From the brand colour')
+  for (const label of colourLabels.slice(1, 4)) await expect(text(page, label)).toHaveAttribute('placeholder', 'From brand')
   for (const label of colourLabels.slice(1)) await expect(text(page, label)).toHaveValue('')
   await test.step('derives hover and link colours from the brand colour', async () => {
     await text(page, 'Brand colour').fill('#880044')

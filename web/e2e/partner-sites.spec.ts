@@ -46,7 +46,7 @@ test('validates, creates, searches, sorts and edits sites', async ({ page, api, 
   const at = `/partners/${partner.id}/sites`
   const [domain, other] = [domainOf('mooring'), domainOf('quay')]
   await page.goto(at)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.name)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(partner.name)
   const tab = page.getByRole('navigation', { name: 'Partner sections' }).getByRole('link', { name: /^Sites/ })
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('heading', { name: 'No sites yet' })).toBeVisible()

@@ -37,7 +37,9 @@ export function askToRemove(item: Item): Promise<boolean> {
     title: `Delete ${one}`,
     text: (
       <>
-        <Rich text={question} values={values} />
+        <div>
+          <Rich text={question} values={values} />
+        </div>
         <p className="dimmed">{deleteConsequence('content')}</p>
       </>
     ),

@@ -64,7 +64,7 @@ export function ColourGroup(props: GroupProps) {
             <ColourField
               field={props.form.field(colour.name)}
               label={colour.label}
-              placeholder={props.standard[colour.name] || (derived[colour.name] ? 'From the brand colour' : 'Inherited')}
+              placeholder={props.standard[colour.name] || (derived[colour.name] ? 'From brand' : 'Inherited')}
               derived={derived[colour.name]}
             />
           </Setting>
