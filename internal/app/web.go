@@ -65,10 +65,10 @@ func noStore(next http.Handler) http.Handler {
 
 // pageData is embedded into the console's page, so that the web app needs no request to show its first screen.
 type pageData struct {
-	Product  string     `json:"product"`
-	Timezone string     `json:"timezone"` // of the office; dates picked in the console are days in it
-	Demo     bool       `json:"demo"`
-	DemoSite string     `json:"demo_site"` // the website on which Copilot can be tried, or empty
+	Product  string `json:"product"`
+	Timezone string `json:"timezone"` // of the office; dates picked in the console are days in it
+	Demo     bool   `json:"demo"`
+	DemoSite string `json:"demo_site"` // the website on which Copilot can be tried, or empty
 	// DemoAdmin is the admin of the demo data, or empty if the operator has chosen another one.
 	DemoAdmin string     `json:"demo_admin"`
 	User      *signin.Me `json:"user"`

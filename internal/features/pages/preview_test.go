@@ -62,8 +62,9 @@ func TestPreview(t *testing.T) {
 			if got := textOf(preview(map[string]any{}).one("section", "more")); !strings.Contains(got, "Islands without cars") {
 				t.Errorf("got %q", got)
 			}
-			if got := editor.Post(path+"/preview", map[string]any{}).Want(200).String("url"); got != kittest.Sites.LandingPage("", "") {
-				t.Errorf("got %q", got)
+			got := editor.Post(path+"/preview", map[string]any{}).Want(200).String("url")
+			if want := kittest.Sites.LandingPage("", ""); got != want {
+				t.Errorf("got %q, want %q", got, want)
 			}
 		})
 

@@ -130,7 +130,8 @@ func (k kind) columns() string {
 	if k.table.Name == schema.Content.Name {
 		name = "CASE WHEN block_type = 'image' THEN 'image' ELSE 'content' END"
 	}
-	return "CAST(" + name + " AS TEXT) AS kind, id, " + k.title + " AS name, coalesce(" + cmp.Or(k.hint, "''") + ", '') AS hint"
+	hint := "coalesce(" + cmp.Or(k.hint, "''") + ", '')"
+	return "CAST(" + name + " AS TEXT) AS kind, id, " + k.title + " AS name, " + hint + " AS hint"
 }
 
 // words is a query for the rows that have all terms in their search text, along its index.

@@ -87,7 +87,8 @@ func TestSearch_Ranking(t *testing.T) {
 				t.Errorf("%q: got %q, want %q", query, got, want)
 			}
 		}
-		if got := found(editor, "fr"); !slices.Equal(got[:2], []string{"start country France", "start country French Guiana"}) {
+		countries := []string{"start country France", "start country French Guiana"}
+		if got := found(editor, "fr"); !slices.Equal(got[:2], countries) {
 			t.Errorf("got %q", got)
 		}
 		if got := editor.Get("search?query=zenith+stories").Want(200); got.String("items.0.hint") != "Brass" {
@@ -104,10 +105,12 @@ func TestSearch_Codes(t *testing.T) {
 		addPartner(s, 903, "Brass", "BRASSPID01")
 		s.User(904, "UIDUIDUID4", 903)
 		s.Exec("UPDATE users SET first_name = 'Sven', last_name = 'Lund', first_name_key = 'sven', last_name_key = 'lund', "+
-			"email = 'sven@brass.example', search_text = ? WHERE id = 904", fold.SearchText("Sven", "Lund", "sven@brass.example"))
+			"email = 'sven@brass.example', search_text = ? WHERE id = 904",
+			fold.SearchText("Sven", "Lund", "sven@brass.example"))
 		s.Exec(`INSERT INTO content (id, block_type, title, title_key, content_url, canonical_url, search_text, created_at,
-			updated_at, type_id, partner_id) SELECT 903, 'url', 'Harbour walk', 'harbour walk', 'https://www.example.com/walk?utm_source=x',
-			'example.com/walk', ?, created_at, updated_at, 1, 903 FROM users WHERE id = 904`, fold.SearchText("Harbour walk"))
+			updated_at, type_id, partner_id)
+			SELECT 903, 'url', 'Harbour walk', 'harbour walk', 'https://www.example.com/walk?utm_source=x', 'example.com/walk',
+			 ?, created_at, updated_at, 1, 903 FROM users WHERE id = 904`, fold.SearchText("Harbour walk"))
 		for query, want := range map[string][]string{
 			"903":                                    {"exact partner Brass", "exact content Harbour walk"},
 			"904":                                    {"exact user Sven Lund"},
@@ -133,7 +136,9 @@ func TestSearch_Codes(t *testing.T) {
 		}
 		s.Exec("UPDATE content SET deleted_at = updated_at")
 		s.Exec("UPDATE users SET deleted_at = updated_at WHERE id = 904")
-		for _, query := range []string{"harbour", "arbou", "904", "sven@brass.example", "https://example.com/walk", "sven lun"} {
+		for _, query := range []string{
+			"harbour", "arbou", "904", "sven@brass.example", "https://example.com/walk", "sven lun",
+		} {
 			if got := found(editor, query); len(got) != 0 {
 				t.Errorf("%q finds %q in the trash", query, got)
 			}
