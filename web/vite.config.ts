@@ -30,7 +30,7 @@ export default defineConfig({
       },
     },
   },
-  css: { postcss: { plugins: [withoutUnusedColours()] } },
+  css: { postcss: { plugins: [withoutUnusedStyles()] } },
   server: { proxy: { '/api': server, '/files': server, '/embed-preview': server } },
   test: { environment: 'happy-dom', isolate: false, include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['src/test-setup.ts'] },
 })
@@ -58,13 +58,21 @@ function icons(): Plugin {
   }
 }
 
-// withoutUnusedColours removes the colours of the library that the theme does not use: most of its variables.
-function withoutUnusedColours() {
-  const unused = /^--mantine-color-(blue|cyan|grape|green|indigo|lime|orange|pink|teal|violet)-/
+// withoutUnusedStyles removes what the library's styles have and the console never uses: most colours, shadows and sizes, text from right
+// to left, variants, and the factor by which everything could be scaled.
+function withoutUnusedStyles() {
+  const variable =
+    /^--mantine-(color-(blue|cyan|grape|green|indigo|lime|orange|pink|teal|violet|yellow)-|primary-color-\d|shadow-(xs|sm|lg|xl)|h\d-|breakpoint-)/
+  const rule = /\[dir=|\[data-variant='unstyled'\](?!\))|\[data-orientation=|\[data-success\]/
+  const scaled = /calc\((-?[\d.]+rem) \* var\(--mantine-scale\)\)/g
   return {
-    postcssPlugin: 'without-unused-colours',
-    Declaration(declaration: { prop: string; remove: () => void }) {
-      if (unused.test(declaration.prop)) declaration.remove()
+    postcssPlugin: 'without-unused-styles',
+    Declaration(declaration: { prop: string; value: string; remove: () => void }) {
+      if (variable.test(declaration.prop)) declaration.remove()
+      else if (declaration.value.includes('--mantine-scale')) declaration.value = declaration.value.replaceAll(scaled, '$1')
+    },
+    Rule(node: { selectors: string[]; source?: { input: { file?: string } }; remove: () => void }) {
+      if (!/ScrollArea/.test(node.source?.input.file ?? '') && node.selectors.every((selector) => rule.test(selector))) node.remove()
     },
   }
 }

@@ -30,6 +30,7 @@ import (
 	"waymark/internal/features/publishers"
 	"waymark/internal/features/regions"
 	"waymark/internal/features/savedviews"
+	"waymark/internal/features/search"
 	"waymark/internal/features/searchhistory"
 	"waymark/internal/features/sharedcollections"
 	"waymark/internal/features/staff"
@@ -50,6 +51,7 @@ func (a *App) mountRoutes() {
 	savedviews.Mount(a.kit)
 	activity.Mount(a.kit)
 	trashfeature.Mount(a.API, a.bin)
+	search.Mount(a.kit)
 	failedjobs.Mount(a.API, a.Store, a.Queue)
 	uploads.Mount(a.API, a.media)
 	a.kit.Bulk.Mount(a.API)
@@ -62,7 +64,7 @@ func (a *App) mountRoutes() {
 
 	accounttypes.Mount(a.kit)
 	partners.Mount(a.kit, a.sites)
-	pages.MountPreview(a.kit)
+	pages.MountPreview(a.kit, a.sites)
 	partnersites.Mount(a.kit)
 	users.Mount(a.kit)
 	directories.Mount(a.kit)

@@ -65,11 +65,13 @@ func noStore(next http.Handler) http.Handler {
 
 // pageData is embedded into the console's page, so that the web app needs no request to show its first screen.
 type pageData struct {
-	Product  string     `json:"product"`
-	Timezone string     `json:"timezone"` // of the office; dates picked in the console are days in it
-	Demo     bool       `json:"demo"`
-	DemoSite string     `json:"demo_site"` // the website on which Copilot can be tried, or empty
-	User     *signin.Me `json:"user"`
+	Product  string `json:"product"`
+	Timezone string `json:"timezone"` // of the office; dates picked in the console are days in it
+	Demo     bool   `json:"demo"`
+	DemoSite string `json:"demo_site"` // the website on which Copilot can be tried, or empty
+	// DemoAdmin is the admin of the demo data, or empty if the operator has chosen another one.
+	DemoAdmin string     `json:"demo_admin"`
+	User      *signin.Me `json:"user"`
 }
 
 // console returns the handler that serves the web app: its files, and its single page for every other path.
@@ -142,6 +144,9 @@ func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
 	data := pageData{Product: a.Config.ProductName, Timezone: a.Config.Timezone, Demo: a.Config.Demo}
 	if a.Config.Demo {
 		data.DemoSite = demosite.URL(a.Config.LandingURL)
+		if a.Config.AdminEmail == DemoAdmin && a.Config.AdminPassword == DemoPassword {
+			data.DemoAdmin = DemoAdmin
+		}
 	}
 	if user := auth.Current(r.Context()); user != nil {
 		me, err := signin.Describe(r.Context(), a.Store.DB.Read(), user)

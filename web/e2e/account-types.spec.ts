@@ -260,6 +260,46 @@ test('keeps the matrix headers in view while scrolling, and searches permissions
   await expect(page).toHaveURL(kind.page)
 })
 
+test('grants a group or a whole column at once, and copies the permissions of another template', async ({ page, api }) => {
+  const kind = await kindWith(api, 'Pilot', 'Steward')
+  const [pilot, steward] = kind.templates
+  const groups = await catalogue(page)
+  const total = groups.flatMap((group) => group.permissions).length
+  const first = groups[0]?.permissions.length ?? 0
+  const granted = async (id: number | undefined) => {
+    const { permissions } = await api.find(`${kind.path}/${id}`)
+    return Object.values(permissions as Record<string, boolean>).filter(Boolean).length
+  }
+  const act = async (template: string, action: string) => {
+    await page.getByRole('button', { name: `Actions for ${template}` }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  // From the list of account types, granting a permission takes two clicks.
+  await page.goto(`/account-types?query=${encodeURIComponent(kind.name)}`)
+  await page.getByRole('link', { name: kind.name }).click()
+  await toggle(page, 'Create collections', 'Pilot').click()
+  const group = page.getByRole('checkbox', { name: `All ${groups[0]?.label} permissions for Pilot` })
+  await expect(group).toBeChecked({ indeterminate: true })
+  await group.check()
+  await expect(head(page, 'Pilot')).toContainText(`${first} of ${total}`)
+  await expect.poll(() => granted(pilot?.id)).toBe(first)
+
+  await act('Steward', 'Copy permissions from Pilot')
+  await expectNotice(page, 'Permissions of **Pilot** copied to **Steward**')
+  await expect.poll(() => granted(steward?.id)).toBe(first)
+  await act('Pilot', 'Grant all')
+  await expect(head(page, 'Pilot')).toContainText(`${total} of ${total}`)
+  await expect.poll(() => granted(pilot?.id)).toBe(total)
+  await notices(page).getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => granted(pilot?.id)).toBe(first)
+  await act('Steward', 'Revoke all')
+  await expect.poll(() => granted(steward?.id)).toBe(0)
+  await group.uncheck()
+  await expect.poll(() => granted(pilot?.id)).toBe(0)
+  await page.reload()
+  await expect(page.getByRole('switch', { checked: true })).toHaveCount(0)
+})
+
 test.describe('editors', () => {
   test.use(asEditor)
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Site } from './site.ts'
-import { type Api, asEditor, expect, expectNotice, expectSentence, pick, recordBodies, recordRequests, test, unique } from './test.ts'
+import { type Api, asEditor, expect, expectMissing, expectNotice, expectSentence, pick, recordBodies, recordRequests, test, unique } from './test.ts'
 
 const site = new Site()
 test.beforeAll(() => site.open())
@@ -412,7 +412,7 @@ test.describe(() => {
     const [image] = await api.list('content?block_type=image&per_page=1')
     for (const wrong of ['/content/99999999/edit', '/content/x/edit', `/content/${image?.id}/edit`]) {
       await page.goto(wrong)
-      await expect(page).toHaveURL('/404')
+      await expectMissing(page)
     }
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Api, card, expect, fact, test, unique, uniquePerson } from './test.ts'
+import { type Api, card, expect, expectMissing, fact, test, unique, uniquePerson } from './test.ts'
 
 type User = {
   id: number
@@ -202,15 +202,17 @@ test('links partners and users to their insights and back, and shows empty state
   await expect(page).toHaveURL('/copilot-insights')
 })
 
-test('redirects unknown partners and users to 404, and resets invalid parameters', async ({ page, api, complaints }) => {
+test('reports unknown and deleted partners and users, and resets invalid parameters', async ({ page, api, complaints }) => {
   complaints.allow(404)
   complaints.allow(422)
   const gone = await signedUp(api)
   await api.delete(`users/${gone.id}`)
-  for (const missing of [`user/${gone.id}`, 'user/x', 'partner/999999999', 'partner/0']) {
+  for (const missing of ['user/x', 'partner/999999999', 'partner/0']) {
     await page.goto(`/copilot-insights/${missing}`)
-    await expect(page).toHaveURL('/404')
+    await expectMissing(page)
   }
+  await page.goto(`/copilot-insights/user/${gone.id}`)
+  await expect(page.getByRole('button', { name: 'Restore user' })).toBeVisible()
   await page.goto('/copilot-insights?partners.sort=name&advisors.page=400')
   await expect(page.getByText('This link uses a filter or sort order that this list doesn’t support.')).toBeVisible()
   await page.getByRole('button', { name: 'Reset filters' }).click()

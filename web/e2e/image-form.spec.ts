@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { png } from './png.ts'
-import { type Api, expect, expectNotice, expectSentence, pick, recordBodies, test, unique } from './test.ts'
+import { type Api, expect, expectMissing, expectNotice, expectSentence, pick, recordBodies, test, unique } from './test.ts'
 
 const oops = 'Oops! There was an error. Please review the form for more details.'
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -232,10 +232,10 @@ test('deletes an image after a confirmation, and restores it with its links', as
   expect(await api.find(`images/${image.id}`)).toMatchObject({ tag_ids: [tag?.id], collection_ids: [collection?.id], library_ids: [1, 2] })
 })
 
-test('redirects the URL of an unknown image to 404', async ({ page, complaints }) => {
+test('says that an unknown image does not exist', async ({ page, complaints }) => {
   complaints.allow(404)
   for (const id of ['999999999', '1', 'nonsense']) {
     await page.goto(`/image/${id}/edit`)
-    await expect(page).toHaveURL('/404')
+    await expectMissing(page)
   }
 })

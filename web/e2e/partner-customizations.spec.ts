@@ -9,7 +9,7 @@ const families = [
 ]
 const sizes = ['xs', 'sm', 'base', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl', '7xl', '8xl', '9xl']
 const toggles = ['Title', 'Lead-in', 'Runtime', 'Author', 'Synopsis', 'Image']
-const plainColours = { 'Brand colour': '#0f6b5c', 'Brand hover colour': '#0b4f44', 'Link colour': '#0f6b5c', 'Link hover colour': '#0b4f44' }
+const colourLabels = ['Brand colour', 'Brand hover colour', 'Link colour', 'Link hover colour', 'Heading colour', 'Body colour']
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const fonts = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -71,7 +71,7 @@ test('saves the changed settings of all groups together, and loads them again', 
     await expect(field.getByText('60 × 30')).toBeVisible()
   }
   const colours = ['#112233', '#223344', '#334455', '#445566', '#556677', '#678']
-  for (const [at, label] of [...Object.keys(plainColours), 'Heading colour', 'Body colour'].entries()) await text(page, label).fill(colours[at] ?? '')
+  for (const [at, label] of colourLabels.entries()) await text(page, label).fill(colours[at] ?? '')
 
   const title = fonts(page, 'Collection title')
   await set(title, 'Font type', 'Google')
@@ -154,8 +154,17 @@ test('saves the changed settings of all groups together, and loads them again', 
 test('shows the defaults of a new partner, and offers font families, sizes and weights', async ({ page, api, complaints }) => {
   complaints.allow(422)
   const partner = await opened(page, api)
-  for (const [label, colour] of Object.entries(plainColours)) await expect(text(page, label)).toHaveValue(colour)
-  for (const label of ['Heading colour', 'Body colour']) await expect(text(page, label)).toHaveValue('') // inherit
+  await expect(text(page, 'Brand colour')).toHaveValue('#0f6b5c')
+  for (const label of colourLabels.slice(1, 4)) await expect(text(page, label)).toHaveAttribute('placeholder', 'From brand')
+  for (const label of colourLabels.slice(1)) await expect(text(page, label)).toHaveValue('')
+  await test.step('derives hover and link colours from the brand colour', async () => {
+    await text(page, 'Brand colour').fill('#880044')
+    await css(frame(page).contentFrame().locator('a', { hasText: 'Ask us about it' }), 'color').toBe('rgb(136, 0, 68)')
+    await css(frame(page).contentFrame().locator('html'), '--brand-hover').toBe('#650032')
+    await expect(preview(page, 'inspires')).toHaveText(['Islands without cars', 'Where autumn is warm', 'Night trains, ranked'])
+    await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('pages.localhost')
+    await text(page, 'Brand colour').fill('#0f6b5c')
+  })
   await expect(text(page, 'Header message size (px)')).toHaveValue('18') // 18px
   await expect(text(page, 'Heading block size (px)')).toHaveValue('24')
   await expect(text(page, 'Inspires collection title size (px)')).toHaveValue('32')

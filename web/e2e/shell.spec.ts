@@ -1,4 +1,4 @@
-import { asEditor, asMember, expect, test } from './test.ts'
+import { asEditor, asMember, expect, notices, test, unique } from './test.ts'
 
 const entries = async (page: import('@playwright/test').Page) => {
   await page.getByRole('button', { name: /account menu$/ }).click()
@@ -10,7 +10,7 @@ test('shows initials in the header, and all entries in the menu of an admin', as
   await page.goto('/dashboard')
   await expect(page.getByRole('banner').getByText('FA', { exact: true })).toBeVisible()
   const shown = await entries(page)
-  expect(shown.filter((entry) => entry !== 'Components')).toEqual(['Profile', 'Settings', 'Trash', 'Staff', 'Activity', 'Failed jobs', 'Log out'])
+  expect(shown).toEqual(['Profile', 'Settings', 'Trash', 'Staff', 'Activity', 'Failed jobs', 'Log out'])
   await expect(page.getByText('admin@waymark.example')).toBeVisible()
 })
 
@@ -20,7 +20,7 @@ test.describe('as an editor', () => {
   test('hides admin entries from the menu', async ({ page }) => {
     await page.goto('/dashboard')
     const shown = await entries(page)
-    expect(shown.filter((entry) => entry !== 'Components')).toEqual(['Profile', 'Settings', 'Trash', 'Log out'])
+    expect(shown).toEqual(['Profile', 'Settings', 'Trash', 'Log out'])
     await expect(page.getByRole('main').getByRole('link', { name: 'Staff' })).toHaveCount(0)
   })
 
@@ -157,4 +157,74 @@ test('closes the navigation drawer after choosing a screen on a phone', async ({
   await drawer.getByRole('link', { name: 'Publishers' }).click()
   await expect(page).toHaveURL('/publishers')
   await expect(drawer).toHaveCount(0)
+})
+
+test('opens the search, the form and the list of shortcuts by keyboard, but not while someone types', async ({ page }) => {
+  await page.goto('/publishers')
+  const search = page.getByRole('searchbox', { name: 'Search publishers' })
+  await expect(search).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('n?/')
+  await expect(search).toHaveValue('n?/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await search.fill('')
+  await search.blur()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: 'New publisher' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Control+n') // the browser’s own
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByRole('term')).toHaveText([
+    'Search or jump to a screen, a record or an action',
+    'Search this list',
+    'Create a new record',
+    'Save the form',
+    'Close the dialog or menu in front',
+    'Show these shortcuts',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.keyboard.press('/') // there is no list to search
+  await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible()
+})
+
+test('shows notices where they cover no controls, and the active tab of a record in view', async ({ page, api }) => {
+  const { id } = await api.post('partners', { name: unique('Sallow Tours') })
+  /** covered returns what the notices lie over. */
+  const covered = () =>
+    page.evaluate(() => {
+      const notice = document.querySelector('[aria-label=Notices]')?.getBoundingClientRect()
+      const controls = [...document.querySelectorAll('main :is(a, button, input)')].filter((control) => {
+        const box = control.getBoundingClientRect()
+        return notice && box.left < notice.right && box.right > notice.left && box.top < notice.bottom && box.bottom > notice.top
+      })
+      return controls.map((control) => control.outerHTML.slice(0, 100))
+    })
+  await page.goto('/publishers?per_page=100')
+  await expect(page.getByRole('link', { name: 'Harbour Press' })).toBeVisible()
+  await page.keyboard.press('n')
+  await page.getByRole('dialog', { name: 'New publisher' }).getByLabel('Name').fill(unique('Sallow Press'))
+  await page.keyboard.press('Enter')
+  await expect(notices(page).getByText('successfully created')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await covered()).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/partners/${id}/users`)
+  const tabs = page.getByRole('navigation', { name: 'Partner sections' })
+  await expect(tabs.getByRole('link', { name: 'Users' })).toBeInViewport({ ratio: 1 })
+  await expect(tabs.getByRole('link', { name: 'Details' })).not.toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('main').getByRole('button', { name: /^(New user|Delete partner)$/ })).toHaveText([
+    'New user',
+    'Delete partner',
+    'New user',
+  ]) // the last one is that of the empty list
 })

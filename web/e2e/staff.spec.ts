@@ -44,7 +44,7 @@ test('validates, creates, finds, edits and deletes a staff member', async ({ pag
   await choose(page, renamed, 'Delete')
   const question = page.getByRole('dialog', { name: 'Delete staff member' })
   await expectSentence(question, `Are you sure you want to delete **${renamed}**?`)
-  await expect(question.getByText('You can restore them from the trash for 30 days.')).toBeVisible()
+  await expect(question.getByText('You can undo this for 30 days: deleted records are kept in the trash.')).toBeVisible()
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expectNotice(page, `User **${renamed}** successfully deleted`)
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()

@@ -264,6 +264,12 @@ export async function expectSentence(where: Locator, sentence: string) {
   for (const [, bold] of sentence.matchAll(/\*\*(.+?)\*\*/g)) await expect(line.locator('b').getByText(bold ?? '', { exact: true })).toBeVisible()
 }
 
+/** expectMissing expects the message inside the console that a record does not exist. */
+export async function expectMissing(page: Page) {
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Not found' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+}
+
 export const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
 export const expectNotice = (page: Page, sentence: string) => expectSentence(notices(page), sentence)

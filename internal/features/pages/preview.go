@@ -14,15 +14,17 @@ import (
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/branding"
+	"waymark/internal/platform/sites"
 )
 
 // PagePreview is a sample page with unsaved customisations.
 type PagePreview struct {
 	HTML string `json:"html" doc:"A complete page, to be shown in a sandboxed frame."`
+	URL  string `json:"url" doc:"Where the pages of this partner are."`
 }
 
 // MountPreview registers the preview of customisations.
-func MountPreview(kit resource.Kit) {
+func MountPreview(kit resource.Kit, links sites.Sites) {
 	body := api.BodyOf[branding.Customisations]()
 	body.Required = nil
 	for _, name := range branding.ImageNames {
@@ -40,7 +42,8 @@ func MountPreview(kit resource.Kit) {
 		}
 		c := kit.Store.DB.Read()
 		p := samplePage()
-		if err := addPartner(ctx, c, id, p); err != nil {
+		domain, err := addPartner(ctx, c, id, p)
+		if err != nil {
 			return nil, err
 		}
 		object, err := call.Object()
@@ -54,31 +57,33 @@ func MountPreview(kit resource.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		return &PagePreview{HTML: string(html)}, nil
+		return &PagePreview{HTML: string(html), URL: links.LandingPage(domain, "")}, nil
 	})
 }
 
-// addPartner adds the details of a partner to a sample page.
-func addPartner(ctx context.Context, c db.Conn, id int64, p *Page) error {
+// addPartner adds the details of a partner to a sample page, and returns the domain of its pages, if it has one.
+func addPartner(ctx context.Context, c db.Conn, id int64, p *Page) (domain string, err error) {
 	partner, err := db.One[struct {
-		Name  string `db:"name"`
-		PID   string `db:"alt_id"`
-		Email string `db:"email"`
-		Phone string `db:"phone"`
-		URL   string `db:"url"`
-	}](ctx, c, "SELECT name, alt_id, email, phone, url FROM partners WHERE id = ? AND deleted_at IS NULL", id)
+		Name   string `db:"name"`
+		PID    string `db:"alt_id"`
+		Email  string `db:"email"`
+		Phone  string `db:"phone"`
+		URL    string `db:"url"`
+		Domain string `db:"landing_page_domain"`
+	}](ctx, c, `SELECT name, alt_id, email, phone, url, landing_page_domain FROM partners
+		WHERE id = ? AND deleted_at IS NULL`, id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return apierr.NotFound()
+		return "", apierr.NotFound()
 	}
 	if err != nil {
-		return fmt.Errorf("find partner %d: %w", id, err)
+		return "", fmt.Errorf("find partner %d: %w", id, err)
 	}
 	p.Partner = Partner{Name: partner.Name, PID: partner.PID, URL: partner.URL, AllowCTAs: true}
 	p.Contact = &Contact{
 		Name:  "Your travel advisor",
 		Email: cmp.Or(partner.Email, "hello@partner.example"), Phone: cmp.Or(partner.Phone, "+1 555 010 0100"),
 	}
-	return nil
+	return partner.Domain, nil
 }
 
 // previewBranding reads the body of a request to change customisations. Unlike the request itself, it tolerates values

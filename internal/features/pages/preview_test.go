@@ -19,7 +19,7 @@ func TestPreview(t *testing.T) {
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, kittest.Resources(func(kit resource.Kit) {
 			partners.Mount(kit, kittest.Sites)
-			pages.MountPreview(kit)
+			pages.MountPreview(kit, kittest.Sites)
 		}))
 		editor := s.Editor()
 		id := s.Admin().Post("partners", map[string]any{"name": `Harbour <b> & "Co"`}).Want(201).Int("item.id")
@@ -34,6 +34,39 @@ func TestPreview(t *testing.T) {
 			}
 			return &document{T: t, Node: root, text: text}
 		}
+
+		t.Run("derives hover and link colours from the brand colour until they are set", func(t *testing.T) {
+			for _, one := range []struct{ set, want map[string]string }{
+				{nil, map[string]string{"brand": "#0f6b5c", "brand-hover": "#0b4f44", "link": "#0f6b5c", "link-hover": "#0b4f44"}},
+				{
+					map[string]string{"brand_color": "#804"},
+					map[string]string{"brand": "#804", "brand-hover": "#650032", "link": "#804", "link-hover": "#650032"},
+				},
+				{
+					map[string]string{"brand_color": "#880044", "link_color": "#0000ff"},
+					map[string]string{"brand-hover": "#650032", "link": "#0000ff", "link-hover": "#0000bd"},
+				},
+				{
+					map[string]string{"brand_color": "#880044", "brand_hover_color": "#111111", "link_hover_color": "#222222"},
+					map[string]string{"brand-hover": "#111111", "link": "#880044", "link-hover": "#222222"},
+				},
+			} {
+				body := map[string]any{}
+				for name, value := range one.set {
+					body[name] = value
+				}
+				preview(body).wantVariables(one.want)
+			}
+		})
+		t.Run("labels the tiles of other collections, and names the address of the pages", func(t *testing.T) {
+			if got := textOf(preview(map[string]any{}).one("section", "more")); !strings.Contains(got, "Islands without cars") {
+				t.Errorf("got %q", got)
+			}
+			got := editor.Post(path+"/preview", map[string]any{}).Want(200).String("url")
+			if want := kittest.Sites.LandingPage("", ""); got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
 
 		picture := s.Picture()
 		shown := preview(map[string]any{

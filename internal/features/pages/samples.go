@@ -23,7 +23,7 @@ func samplePage() *Page {
 		p.Items = append(p.Items, s)
 	}
 	for i, name := range []string{"Islands without cars", "Where autumn is warm", "Night trains, ranked"} {
-		p.More = append(p.More, Teaser{Name: name, Image: scenes[(i+3)%len(scenes)].image()})
+		p.More = append(p.More, Teaser{Name: name, URL: "https://partner.example", Image: scenes[(i+3)%len(scenes)].image()})
 	}
 	return p
 }

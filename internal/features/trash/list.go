@@ -31,6 +31,7 @@ const (
 type query struct {
 	page, size int64
 	kind       string
+	record     int64 // 0 for any
 	terms      []string
 	// entries is a query for the entries that refer to a record, or empty.
 	entries string
@@ -44,6 +45,7 @@ func listParams(bin *trash.Bin) []*huma.Param {
 	}
 	return append(listing.PageParams(perPage),
 		api.TextParam("kind", "The kind of record.", kinds...),
+		api.IDParam("record_id", "The id that the record had. Ids of different kinds may be equal."),
 		api.TextParam("refers_to", "A record that the deleted ones refer to: languages:7."),
 		api.TextParam("query", "Words that must all match the name. Case and accents are ignored."))
 }
@@ -56,6 +58,12 @@ func parse(bin *trash.Bin, values url.Values) (query, error) {
 	q := query{page: page, size: size, kind: values.Get("kind"), terms: fold.Terms(values.Get("query"))}
 	if q.kind != "" && !slices.ContainsFunc(bin.Kinds, func(k trash.Kind) bool { return k.Name == q.kind }) {
 		return query{}, apierr.Field("kind", "Is not one of the options.")
+	}
+	if id := values.Get("record_id"); id != "" {
+		var ok bool
+		if q.record, ok = api.ParseID(id); !ok {
+			return query{}, apierr.Field("record_id", "Must be an id.")
+		}
 	}
 	if record := values.Get("refers_to"); record != "" {
 		var ok bool
@@ -73,6 +81,9 @@ func (q query) where() (string, []any) {
 	conditions := []listing.Condition{}
 	if q.kind != "" {
 		conditions = append(conditions, listing.Condition{SQL: "kind = ?", Args: []any{q.kind}})
+	}
+	if q.record != 0 {
+		conditions = append(conditions, listing.Condition{SQL: "record_id = ?", Args: []any{q.record}})
 	}
 	if q.entries != "" {
 		conditions = append(conditions, listing.Condition{SQL: "id IN (" + q.entries + ")", Args: q.args})

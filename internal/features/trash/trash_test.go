@@ -97,6 +97,8 @@ func TestTrash_List(t *testing.T) {
 		for query, want := range map[string][]string{
 			"":                             {"Zoë Bergström", "Noor Haddad", "Bergen & Sons", "Berg 100%"},
 			"kind=partner":                 {"Bergen & Sons", "Berg 100%"},
+			"kind=partner&record_id=3":     {"Bergen & Sons"},
+			"kind=user&record_id=3":        {},
 			"query=zoe":                    {"Zoë Bergström"},
 			"query=berg":                   {"Zoë Bergström", "Bergen & Sons", "Berg 100%"},
 			"query=STROM+zo":               {"Zoë Bergström"},
@@ -115,6 +117,7 @@ func TestTrash_List(t *testing.T) {
 			t.Errorf("got a total of %d, want 3", got)
 		}
 		editor.Get("trash?kind=planet").Refused("kind")
+		editor.Get("trash?record_id=three").Refused("record_id")
 		editor.Get("trash?query=" + strings.Repeat("x", 201)).Refused("query")
 	})
 }

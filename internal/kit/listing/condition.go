@@ -92,7 +92,7 @@ func HasWords(table, text string) Condition {
 		if len(terms) == 0 {
 			return Condition{SQL: "1 = 0", IDs: &IDSource{SQL: "SELECT id AS row_id FROM " + table + " WHERE 1 = 0"}}, nil
 		}
-		condition, index := containsTerms(terms), indexedTerms(c.Engine, table, terms)
+		condition, index := containsTerms(terms), Words(c.Engine, table, terms)
 		condition.IDs = &IDSource{SQL: "SELECT id AS row_id FROM (" + index.SQL + ") AS hits", Args: index.Args}
 		return condition, nil
 	}}

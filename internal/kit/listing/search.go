@@ -104,7 +104,7 @@ func (l *List) findExact(ctx context.Context, c db.Conn, search string) (*hits, 
 func (l *List) searchConditions(ctx context.Context, c db.Conn, search string, terms []string) (index Statement,
 	compare Condition, ownText bool, err error,
 ) {
-	index, compare, ownText = indexedTerms(c.Engine, l.Table.Name, terms), containsTerms(terms), true
+	index, compare, ownText = Words(c.Engine, l.Table.Name, terms), containsTerms(terms), true
 	if url := l.urlConditions(c.Engine, search); url != nil {
 		ownText = false
 		// Rows that the words find already are left out, so that none is found twice.
@@ -167,7 +167,7 @@ const maxRelated = 200
 
 // relatedIDs finds rows of another table by their own search text.
 func relatedIDs(ctx context.Context, c db.Conn, t table.Table, search string) ([]int64, error) {
-	index := indexedTerms(c.Engine, t.Name, fold.Terms(search))
+	index := Words(c.Engine, t.Name, fold.Terms(search))
 	ids, err := db.All[int64](ctx, c, "SELECT id FROM ("+index.SQL+") AS hits LIMIT ?", append(index.Args, maxRelated)...)
 	return ids, wrap(err, "search "+t.Name)
 }
@@ -206,8 +206,9 @@ func (l *List) walkCondition(h *hits, o order) Condition {
 	return Condition{SQL: strings.Join(conditions, " AND "), Args: args, IDs: h.condition.IDs}
 }
 
-// indexedTerms is a query for the ids of rows whose search text contains all terms, along the index.
-func indexedTerms(engine db.Engine, table string, terms []string) Statement {
+// Words is a query for the ids of a table's rows whose search text contains all terms, along the index. More conditions
+// can be appended: on the rows of the table with PostgreSQL, on those of the search table with SQLite.
+func Words(engine db.Engine, table string, terms []string) Statement {
 	if engine == db.Postgres {
 		where := containsTerms(terms)
 		return Statement{SQL: "SELECT id FROM " + table + " WHERE " + where.SQL, Args: where.Args}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -137,8 +138,39 @@ func (v Values) Branding() (*Branding, error) {
 			complete[s.Name] = value
 		}
 	}
+	complete.addDerived()
 	branding := &Branding{}
 	return branding, convert(complete, branding)
+}
+
+// addDerived adds the colours that have not been set and follow from others: links have the brand colour, and whatever
+// is under the pointer is darker.
+func (v Values) addDerived() {
+	add := func(name string, from any, derive func(string) string) {
+		if colour, ok := from.(string); ok && v[name] == nil {
+			v[name] = derive(colour)
+		}
+	}
+	add("brand_hover_color", v["brand_color"], darker)
+	add("link_color", v["brand_color"], func(colour string) string { return colour })
+	add("link_hover_color", v["link_color"], darker)
+}
+
+// hoverShare is how much of a colour is left when it is mixed with black. The console shows the same mixture.
+const hoverShare = 0.74
+
+// darker returns a darker shade of a colour: #abc or #aabbcc.
+func darker(colour string) string {
+	digits := strings.TrimPrefix(colour, "#")
+	if len(digits) == 3 {
+		digits = string([]byte{digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]})
+	}
+	n, err := strconv.ParseUint(digits, 16, 32)
+	if err != nil {
+		return colour
+	}
+	shade := func(shift uint) uint64 { return uint64(math.Round(float64(n>>shift&0xff) * hoverShare)) }
+	return fmt.Sprintf("#%02x%02x%02x", shade(16), shade(8), shade(0))
 }
 
 func convert(values Values, to any) error {

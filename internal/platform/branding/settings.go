@@ -136,8 +136,8 @@ var (
 // Settings lists all settings except images, with their defaults.
 var Settings = slices.Concat(
 	[]Setting{
-		colour("brand_color", "#0f6b5c"), colour("brand_hover_color", "#0b4f44"), colour("link_color", "#0f6b5c"),
-		colour("link_hover_color", "#0b4f44"), colour("heading_color", "inherit"), colour("body_color", "inherit"),
+		colour("brand_color", "#0f6b5c"), derived("brand_hover_color"), derived("link_color"), derived("link_hover_color"),
+		colour("heading_color", "inherit"), colour("body_color", "inherit"),
 	},
 	fontGroup("collection_title_", "Georgia", "4xl"), fontGroup("content_title_", "Georgia", "xl"),
 	fontGroup("body_text_", "Helvetica", "base"),
@@ -219,6 +219,13 @@ func colour(name, defaultValue string) Setting {
 		return colour, ""
 	}
 	return plain
+}
+
+// derived returns a colour setting that follows from other colours until it is set. See addDerived.
+func derived(name string) Setting {
+	s := colour(name, "")
+	s.defaultValue = nil
+	return s
 }
 
 // The range of font sizes in pixels.

@@ -1,6 +1,6 @@
 import { IconMoodSad } from '@tabler/icons-react'
-import { Message } from './message'
-import classes from './message.module.css'
+import { Message } from '../ui/message'
+import classes from '../ui/message.module.css'
 
 /**
  * Broken replaces a page that failed to render, mostly because a new version has replaced its files. The button is plain HTML,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths'
-import { Message } from './message'
+import { Message } from '../ui/message'
 
 export function NotAllowed() {
   return (

@@ -11,6 +11,8 @@ import { pendingConfirmation } from '../kit/session/confirm-password'
 import { useScheme } from '../kit/session/scheme'
 import { useSession } from '../kit/session/session'
 import { nonce, start } from '../kit/start'
+import { store } from '../kit/store'
+import { HeadingContext } from '../ui/page-layout'
 import { theme } from '../ui/theme'
 import { TooltipLayer } from '../ui/tooltip'
 import { ProgressLine } from './shell/progress-line'
@@ -25,7 +27,6 @@ export function Root() {
   const { user, expired } = useSession()
   const confirming = pendingConfirmation.use() !== null
   const questionAsked = useEver(pendingQuestion.use() !== null)
-  useTitle()
   useEffect(() => {
     document.documentElement.dataset.density = user?.settings.density ?? 'comfortable'
   }, [user])
@@ -33,7 +34,10 @@ export function Root() {
     <MantineProvider theme={theme} forceColorScheme={scheme} getStyleNonce={() => nonce}>
       <QueryClientProvider client={queries}>
         <ProgressLine />
-        <Outlet />
+        <Title />
+        <HeadingContext value={heading.set}>
+          <Outlet />
+        </HeadingContext>
         <Suspense>{questionAsked && <ConfirmDialog />}</Suspense>
         <Suspense>{confirming && user && <ConfirmPasswordDialog />}</Suspense>
         <Suspense>{expired && <SessionDialog />}</Suspense>
@@ -44,9 +48,16 @@ export function Root() {
   )
 }
 
-function useTitle() {
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+const heading = store('')
+
+/** Title sets the title of the browser tab. On the pages of a record it starts with the heading, which is the record's name. */
+function Title() {
+  const name = heading.use()
+  const match = useMatches({ select: (matches) => matches.at(-1) })
+  const { title } = match?.staticData ?? {}
+  const isRecord = match?.fullPath.includes('$')
   useEffect(() => {
-    document.title = title ? `${title} · ${start.product}` : start.product
-  }, [title])
+    document.title = [isRecord && name !== title ? name : '', title, start.product].filter(Boolean).join(' · ')
+  }, [name, title, isRecord])
+  return null
 }

@@ -14,7 +14,6 @@ import {
 } from '@tabler/icons-react'
 import type { Page } from '../kit/page/page'
 import { paths } from '../paths'
-import { type Search, search } from './search'
 
 /** Screen is everything the console knows about one of its screens. */
 export type Screen = {
@@ -29,8 +28,10 @@ export type Screen = {
   icon?: Icon
   /** Another path whose screens belong to this one in the sidebar. */
   also?: string
-  /** How the palette finds the records of this screen. */
-  search?: Search
+  /** What the palette offers to create here: "New library". */
+  create?: string
+  /** Only admins can create it. */
+  adminsCreate?: true
   /** The kind of the records in the audit log, and the URL of one of them. */
   record?: { kind: string; at: (id: number) => string }
 }
@@ -72,11 +73,11 @@ export const screens: Screen[] = [
     group: 'content',
     also: '/image',
     load: () => import('../features/content/content-page').then((file) => file.ContentPage),
-    search: search('content', (item) => ({ label: item.title, hint: item.type?.name, to: paths.editItem(item) })),
   },
   {
     path: '/content/new',
     title: 'New content',
+    create: 'content',
     load: () => contentForm().then((file) => file.NewContentPage),
   },
   {
@@ -88,6 +89,7 @@ export const screens: Screen[] = [
   {
     path: '/image/new',
     title: 'New image',
+    create: 'image',
     load: () => imageForm().then((file) => file.NewImagePage),
   },
   {
@@ -105,13 +107,9 @@ export const screens: Screen[] = [
   {
     path: '/libraries',
     title: 'Libraries',
+    create: 'library',
     group: 'content',
     load: () => import('../features/libraries/libraries').then((file) => file.LibrariesPage),
-    search: search(
-      'libraries',
-      ({ id, name, owner }) => ({ label: name, hint: owner?.name, to: paths.libraries({ edit: id }) }),
-      'options/libraries',
-    ),
     record: { kind: 'library', at: (id) => paths.libraries({ edit: id }) },
   },
   {
@@ -124,9 +122,9 @@ export const screens: Screen[] = [
   {
     path: '/collections',
     title: 'Collections',
+    create: 'collection',
     group: 'collections',
     load: () => import('../features/collections/collections-page').then((file) => file.CollectionsPage),
-    search: search('collections', ({ id, name, owner }) => ({ label: name, hint: owner?.name, to: paths.collection(id) })),
   },
   {
     path: '/collections/$id',
@@ -149,9 +147,9 @@ export const screens: Screen[] = [
   {
     path: '/collaborators',
     title: 'Collaborators',
+    create: 'collaborator',
     group: 'collections',
     load: () => import('../features/collaborators/collaborators').then((file) => file.CollaboratorsPage),
-    search: search('collaborators', ({ id, name }) => ({ label: name, to: paths.collaborator(id) })),
   },
   {
     path: '/collaborators/$id',
@@ -162,13 +160,9 @@ export const screens: Screen[] = [
   {
     path: '/partners',
     title: 'Partners',
+    create: 'partner',
     group: 'partners',
     load: () => import('../features/partners/partners-page').then((file) => file.PartnersPage),
-    search: search(
-      'partners',
-      ({ id, name, account_type }) => ({ label: name, hint: account_type?.name, to: paths.partner(id) }),
-      'options/partners',
-    ),
   },
   {
     path: '/partners/$id/details',
@@ -209,9 +203,9 @@ export const screens: Screen[] = [
   {
     path: '/users',
     title: 'Users',
+    create: 'user',
     group: 'partners',
     load: () => import('../features/users/users-page').then((file) => file.UsersPage),
-    search: search('users', ({ id, called, full_name, email }) => ({ label: called, hint: full_name ? email : undefined, to: paths.user(id) })),
   },
   {
     path: '/users/$id/details',
@@ -237,9 +231,10 @@ export const screens: Screen[] = [
   {
     path: '/account-types',
     title: 'Account types',
+    create: 'account type',
+    adminsCreate: true,
     group: 'partners',
     load: () => import('../features/account-types/account-types').then((file) => file.AccountTypesPage),
-    search: search('account-types', ({ id, name }) => ({ label: name, to: paths.accountType(id) }), 'options/account-types'),
     record: { kind: 'account type', at: paths.accountType },
   },
   {
@@ -255,17 +250,17 @@ export const screens: Screen[] = [
   {
     path: '/consortia',
     title: 'Consortia',
+    create: 'consortium',
     group: 'partners',
     load: () => directories().then((file) => file.ConsortiaPage),
-    search: search('consortia', ({ id, name }) => ({ label: name, to: paths.consortia({ edit: id }) })),
     record: { kind: 'consortium', at: (id) => paths.consortia({ edit: id }) },
   },
   {
     path: '/host-agencies',
     title: 'Host agencies',
+    create: 'host agency',
     group: 'partners',
     load: () => directories().then((file) => file.HostAgenciesPage),
-    search: search('host-agencies', ({ id, name }) => ({ label: name, to: paths.hostAgencies({ edit: id }) })),
     record: { kind: 'host agency', at: (id) => paths.hostAgencies({ edit: id }) },
   },
   {
@@ -300,69 +295,65 @@ export const screens: Screen[] = [
   {
     path: '/media-types',
     title: 'Media types',
+    create: 'media type',
     group: 'settings',
     load: () => import('../features/media-types/media-types').then((file) => file.MediaTypesPage),
-    search: search(
-      'content-types',
-      ({ id, name, description }) => ({ label: name, hint: description, to: paths.mediaTypes({ edit: id }) }),
-      'options/content-types',
-    ),
     record: { kind: 'media type', at: (id) => paths.mediaTypes({ edit: id }) },
   },
   {
     path: '/content-depths',
     title: 'Content depths',
+    create: 'content depth',
     group: 'settings',
     load: () => import('../features/content-depths/content-depths').then((file) => file.ContentDepthsPage),
-    search: search('content-depths', ({ id, name, description }) => ({ label: name, hint: description, to: paths.contentDepths({ edit: id }) })),
     record: { kind: 'content depth', at: (id) => paths.contentDepths({ edit: id }) },
   },
   {
     path: '/content-domains',
     title: 'Content domains',
+    create: 'content domain',
     group: 'settings',
     load: () => import('../features/content-domains/content-domains').then((file) => file.ContentDomainsPage),
-    search: search('content-domains', ({ id, display_name, host }) => ({ label: display_name, hint: host, to: paths.contentDomains({ edit: id }) })),
     record: { kind: 'content domain', at: (id) => paths.contentDomains({ edit: id }) },
   },
   {
     path: '/subject-areas',
     title: 'Subject areas',
+    create: 'subject area',
     group: 'settings',
     load: () => import('../features/subject-areas/subject-areas').then((file) => file.SubjectAreasPage),
-    search: search('tags', ({ id, tag }) => ({ label: tag, to: paths.subjectAreas({ edit: id }) })),
     record: { kind: 'subject area', at: (id) => paths.subjectAreas({ edit: id }) },
   },
   {
     path: '/global-tags',
     title: 'Global tags',
+    create: 'global tag',
     group: 'settings',
     load: () => import('../features/global-tags/global-tags').then((file) => file.GlobalTagsPage),
-    search: search('global-tags', ({ id, name }) => ({ label: name, to: paths.globalTags({ edit: id }) })),
     record: { kind: 'global tag', at: (id) => paths.globalTags({ edit: id }) },
   },
   {
     path: '/facades',
     title: 'Facades',
+    create: 'facade',
     group: 'settings',
     load: () => import('../features/facades/facades').then((file) => file.FacadesPage),
-    search: search('facades', ({ id, term, destination }) => ({ label: term, hint: destination?.label, to: paths.facades({ edit: id }) })),
     record: { kind: 'facade', at: (id) => paths.facades({ edit: id }) },
   },
   {
     path: '/publishers',
     title: 'Publishers',
+    create: 'publisher',
     group: 'settings',
     load: () => import('../features/publishers/publishers').then((file) => file.PublishersPage),
-    search: search('publishers', ({ id, name }) => ({ label: name, to: paths.publishers({ edit: id }) }), 'options/publishers'),
     record: { kind: 'publisher', at: (id) => paths.publishers({ edit: id }) },
   },
   {
     path: '/countries',
     title: 'Countries',
+    create: 'country',
     group: 'markets',
     load: () => import('../features/countries/countries').then((file) => file.CountriesPage),
-    search: search('countries', ({ id, name, alpha2 }) => ({ label: name, hint: alpha2, to: paths.country(id) })),
   },
   {
     path: '/countries/$id',
@@ -373,33 +364,33 @@ export const screens: Screen[] = [
   {
     path: '/regions',
     title: 'Regions',
+    create: 'region',
     group: 'markets',
     load: () => import('../features/regions/regions').then((file) => file.RegionsPage),
-    search: search('regions', ({ id, name }) => ({ label: name, to: paths.regions({ edit: id }) })),
     record: { kind: 'region', at: (id) => paths.regions({ edit: id }) },
   },
   {
     path: '/destinations',
     title: 'Destinations',
+    create: 'destination',
     group: 'markets',
     load: () => import('../features/destinations/destinations').then((file) => file.DestinationsPage),
-    search: search('destinations', ({ id, label }) => ({ label, to: paths.destinations({ edit: id }) })),
     record: { kind: 'destination', at: (id) => paths.destinations({ edit: id }) },
   },
   {
     path: '/languages',
     title: 'Languages',
+    create: 'language',
     group: 'markets',
     load: () => import('../features/languages/languages').then((file) => file.LanguagesPage),
-    search: search('languages', ({ id, name, alpha2 }) => ({ label: name, hint: alpha2, to: paths.languages({ edit: id }) })),
     record: { kind: 'language', at: (id) => paths.languages({ edit: id }) },
   },
   {
     path: '/partner-markets',
     title: 'Partner markets',
+    create: 'partner market',
     group: 'markets',
     load: () => import('../features/partner-markets/partner-markets').then((file) => file.PartnerMarketsPage),
-    search: search('partner-markets', ({ id, name, partner: owner }) => ({ label: name, hint: owner?.name, to: paths.partnerMarkets({ edit: id }) })),
     record: { kind: 'partner market', at: (id) => paths.partnerMarkets({ edit: id }) },
   },
   {
@@ -426,11 +417,11 @@ export const screens: Screen[] = [
   {
     path: '/staff',
     title: 'Staff',
+    create: 'staff member',
     group: 'administration',
     icon: IconUsers,
     admin: true,
     load: () => import('../features/staff/staff-page').then((file) => file.StaffPage),
-    search: search('staff', ({ id, full_name, email }) => ({ label: full_name, hint: email, to: paths.staff({ edit: id }) })),
   },
   {
     path: '/activity',

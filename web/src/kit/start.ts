@@ -5,6 +5,8 @@ type Start = {
   timezone: string
   demo: boolean /** The website on which Copilot can be tried, or empty. */
   demo_site: string
+  /** The admin of the demo data, or empty if there is another one. */
+  demo_admin: string
   user: Me | null
 }
 
@@ -19,6 +21,6 @@ function read(): Start {
   try {
     return JSON.parse(text) as Start
   } catch {
-    return { product: 'Waymark', timezone: 'UTC', demo: true, demo_site: '', user: null } // the development server does not provide the data
+    return { product: 'Waymark', timezone: 'UTC', demo: true, demo_site: '', demo_admin: '', user: null } // the development server does not provide the data
   }
 }

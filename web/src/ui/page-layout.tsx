@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import classes from './page-layout.module.css'
 
 type Props = {
   title: string
+  /** The name of the record in the title of the browser tab, if it is not the heading. */
+  tabTitle?: string
   about?: ReactNode
   actions?: ReactNode
   children: ReactNode
@@ -14,8 +16,16 @@ type Props = {
   picture?: ReactNode
 }
 
+/** The app provides a function that takes the heading of the page, for the title of the browser tab. */
+export const HeadingContext = createContext<(heading: string) => void>(() => {})
+
 /** PageLayout is the frame of every screen: title, description, actions, content. */
-export function PageLayout({ title, about, actions, children, narrow, trail, facts, picture }: Props) {
+export function PageLayout({ title, tabTitle = title, about, actions, children, narrow, trail, facts, picture }: Props) {
+  const setHeading = useContext(HeadingContext)
+  useEffect(() => {
+    setHeading(tabTitle)
+    return () => setHeading('')
+  }, [setHeading, tabTitle])
   return (
     <div className={narrow ? classes.narrow : classes.page}>
       {trail}

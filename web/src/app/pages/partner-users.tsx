@@ -5,7 +5,7 @@ import { UsersTable } from '../../features/users/users-table'
 export function PartnerUsersPage() {
   return (
     <PartnerShell>
-      {({ partner: { id, name }, frame: { actions, ...frame } }) => <UsersTable partner={{ id, name }} {...frame} header={actions} />}
+      {({ partner: { id, name }, frame: { actions, ...frame } }) => <UsersTable partner={{ id, name }} {...frame} after={actions} />}
     </PartnerShell>
   )
 }

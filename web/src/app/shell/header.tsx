@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useScheme } from '../../kit/session/scheme'
@@ -6,10 +6,9 @@ import { saveSettings } from '../../kit/session/settings'
 import { start } from '../../kit/start'
 import { paths } from '../../paths'
 import { tooltip } from '../../ui/tooltip'
+import { commandKey } from './command-key'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu'
-
-const command = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
 export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: () => void }) {
   const scheme = useScheme()
@@ -29,7 +28,7 @@ export function Header({ onMenu, onPalette }: { onMenu?: () => void; onPalette: 
       <button type="button" className={classes.find} onClick={onPalette}>
         <IconSearch size={16} aria-hidden />
         <span>Search or jump to…</span>
-        <Kbd size="xs">{command}</Kbd>
+        <kbd>{commandKey} K</kbd>
       </button>
       <div className="row end">
         <ActionIcon className={classes.findSmall} aria-label="Search or jump to" onClick={onPalette}>

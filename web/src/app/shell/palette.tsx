@@ -1,41 +1,54 @@
 import { Loader } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Dialog } from '../../kit/dialog/dialog'
-import { Marked, MarkingProvider } from '../../kit/format/marked'
-import type { SearchResult } from '../search'
+import { MarkingProvider } from '../../kit/format/marked'
 import classes from './palette.module.css'
-import { type Section, usePaletteResults } from './palette-results'
+import type { Entry } from './palette-entry'
+import { PaletteList } from './palette-list'
+import { usePaletteResults } from './palette-results'
 
-/** Palette opens any screen, and records by name, URL or id. */
+/** Palette opens any screen, finds records by name, id, e-mail or URL, and runs actions. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')
   const [index, setIndex] = useState(0)
-  const { sections, searching } = usePaletteResults(text)
+  const [entered, setEntered] = useState(false)
+  const { sections, searching, failed } = usePaletteResults(text)
   const entries = sections.flatMap((section) => section.entries)
-  const selected = entries[Math.min(index, entries.length - 1)]
+  const selected = Math.min(index, entries.length - 1)
+  const chosen = entries[selected]
 
-  function open(entry: SearchResult | undefined) {
+  function open(entry: Entry | undefined) {
     if (!entry) return
     onClose()
-    void navigate({ to: entry.to })
+    if ('run' in entry) entry.run()
+    else void navigate({ to: entry.to, state: entry.direct && { direct: true } })
   }
+  // Enter that is pressed before the records have arrived opens the best match once they have.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival matters
+  useEffect(() => {
+    if (!entered || searching) return
+    setEntered(false)
+    open(chosen)
+  }, [entered, searching])
+
   function handleKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && entries.length > 0) {
       event.preventDefault()
-      setIndex((Math.min(index, entries.length - 1) + step + entries.length) % entries.length)
+      setIndex((selected + step + entries.length) % entries.length)
     } else if (event.key === 'Enter') {
       event.preventDefault() // otherwise the same key would press the button that gets the focus back
-      open(selected)
+      if (searching && index === 0) setEntered(true)
+      else open(chosen)
     }
   }
 
   return (
-    <Dialog onClose={onClose} padding={0} size={600} label="Search or jump to" classNames={{ body: classes.body }}>
+    <Dialog onClose={onClose} padding={0} size={640} label="Search or jump to" classNames={{ body: classes.body }}>
       <div className={classes.field}>
         <IconSearch size={18} aria-hidden />
         <input
@@ -44,84 +57,30 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-label="Search or jump to"
           aria-expanded
           aria-controls={`${id}-list`}
-          aria-activedescendant={selected ? `${id}-${entries.indexOf(selected)}` : undefined}
-          placeholder="Search screens, records and IDs…"
+          aria-activedescendant={chosen && `${id}-${selected}`}
+          placeholder="Search, paste a URL or ID, or type a command…"
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
             setIndex(0)
+            setEntered(false)
           }}
           onKeyDown={handleKeyDown}
         />
         {searching && <Loader size={16} />}
       </div>
       <MarkingProvider value={text}>
-        <ResultList
-          id={id}
-          sections={sections}
-          entries={entries}
-          selected={selected}
-          onHover={(entry) => setIndex(entries.indexOf(entry))}
-          onOpen={open}
-        />
+        <PaletteList id={id} sections={sections} selected={selected} onHover={setIndex} onOpen={open} />
       </MarkingProvider>
-      {entries.length === 0 && !searching && <p className={classes.nothing}>No results</p>}
+      {failed && (
+        <p className={classes.nothing} role="alert">
+          Records couldn’t be searched. Check your connection and try again.
+        </p>
+      )}
+      {entries.length === 0 && !searching && !failed && <p className={classes.nothing}>No results</p>}
       <div className="visually-hidden" role="status">
         {searching ? '' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
       </div>
     </Dialog>
-  )
-}
-
-type ResultListProps = {
-  /** The prefix of the element ids, to which the search field refers. */
-  id: string
-  sections: Section[]
-  /** The entries of all sections. */
-  entries: SearchResult[]
-  selected: SearchResult | undefined
-  onHover: (entry: SearchResult) => void
-  onOpen: (entry: SearchResult) => void
-}
-
-/** ResultList lists the results by section, and keeps the selected one in view. */
-function ResultList({ id, sections, entries, selected, onHover, onOpen }: ResultListProps) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  })
-  return (
-    <div className={classes.list} role="listbox" id={`${id}-list`} aria-label="Results" ref={list}>
-      {sections.map((section) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
-        <div key={section.label} role="group" aria-label={section.label}>
-          <div className={classes.label} aria-hidden>
-            {section.label}
-          </div>
-          {section.entries.map((entry) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the combobox above keeps the focus
-            <div
-              key={entry.key}
-              id={`${id}-${entries.indexOf(entry)}`}
-              role="option"
-              aria-selected={entry === selected}
-              className={classes.entry}
-              onPointerMove={() => onHover(entry)}
-              onClick={() => onOpen(entry)}
-            >
-              <span className={classes.name}>
-                <Marked text={entry.label} />
-              </span>
-              {entry.hint && (
-                <span className="hint truncate">
-                  <Marked text={entry.hint} />
-                </span>
-              )}
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
   )
 }

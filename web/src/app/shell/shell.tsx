@@ -1,6 +1,6 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useEver } from '../../kit/ever'
 import { lazyComponent } from '../../kit/lazy'
 import { RecordKindsContext } from '../../kit/page/record-kinds'
@@ -8,9 +8,11 @@ import { useSession } from '../../kit/session/session'
 import { recordKinds } from '../screens'
 import { Header } from './header'
 import classes from './shell.module.css'
+import { shortcutsShown, useShortcuts } from './shortcuts'
 import { Sidebar } from './sidebar'
 
 const NavigationDrawer = lazyComponent(() => import('./navigation-drawer').then((file) => file.NavigationDrawer))
+const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog').then((file) => file.ShortcutsDialog))
 const Palette = lazyComponent(() => import('./palette').then((file) => file.Palette))
 
 /** Shell is the frame of every signed-in screen: header, sidebar, page. */
@@ -19,19 +21,12 @@ export function Shell() {
   const [drawer, { open, close }] = useDisclosure(false)
   const drawerUsed = useEver(drawer)
   const [palette, setPalette] = useState(false)
+  const shortcuts = shortcutsShown.use()
   const narrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(close, [pathname])
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      setPalette((shown) => !shown)
-    }
-    addEventListener('keydown', handleKeyDown)
-    return () => removeEventListener('keydown', handleKeyDown)
-  }, [])
+  useShortcuts(useCallback(() => setPalette((shown) => !shown), []))
   if (!user) return null // during sign-out
   const style = user.settings.sidebar_style
 
@@ -52,6 +47,7 @@ export function Shell() {
         </RecordKindsContext>
       </main>
       <Suspense>{narrow && drawerUsed && <NavigationDrawer opened={drawer} onClose={close} />}</Suspense>
+      <Suspense>{shortcuts && <ShortcutsDialog />}</Suspense>
       <Suspense>{palette && <Palette onClose={() => setPalette(false)} />}</Suspense>
     </div>
   )

@@ -1,7 +1,6 @@
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { MenuButton, type MenuEntry } from '../../kit/menu/menu-button'
 import { useMe } from '../../kit/session/session'
-import { start } from '../../kit/start'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/avatar'
 import { type Screen, screensOf } from '../screens'
@@ -16,7 +15,6 @@ export function UserMenu() {
     ...screensOf('you', admin).map(menuEntryOf),
     'line',
     ...screensOf('administration', admin).map(menuEntryOf),
-    ...(start.demo ? [{ label: 'Components', to: paths.parts() }] : []),
     'line',
     { label: 'Log out', icon: IconLogout, to: paths.logout(), link: { state: { direct: true }, preload: false } },
   ]

@@ -2,11 +2,13 @@ import { type CSSProperties, type KeyboardEvent, memo, useSyncExternalStore } fr
 import type { Permission, PermissionGroup, UserTemplate } from '../../kit/api/schema.gen'
 import { Marked } from '../../kit/format/marked'
 import { number } from '../../kit/format/numbers'
+import { GroupToggle } from './group-toggle'
 import classes from './permissions.module.css'
-import { type Permit, saves } from './switching'
+import { type Loaded, type Permit, saves } from './switching'
+import { TemplateMenu } from './template-menu'
 
 /** LoadedTemplates is the loaded state of the templates, with the version it was loaded at. */
-type LoadedTemplates = { accountType: number; templates: UserTemplate[]; readAt: number; mayEdit: boolean }
+type LoadedTemplates = Loaded & { templates: UserTemplate[]; mayEdit: boolean }
 
 type Props = LoadedTemplates & {
   groups: PermissionGroup[]
@@ -32,11 +34,14 @@ export function Matrix({ groups, all, ...read }: Props) {
         {groups.map((group) => (
           <tbody key={group.group}>
             <tr className={classes.group}>
-              <th scope="rowgroup" colSpan={templates.length + 1}>
-                <span className={classes.groupName}>
-                  <Marked text={group.label} />
-                </span>
+              <th scope="rowgroup">
+                <Marked text={group.label} />
               </th>
+              {templates.map((template) => (
+                <td key={template.id}>
+                  <GroupToggle group={group} template={template} loaded={read} mayEdit={mayEdit} onKeyDown={moveFocus} />
+                </td>
+              ))}
             </tr>
             {group.permissions.map((permission) => (
               <PermissionRow key={permission.key} permission={permission} {...read} />
@@ -48,11 +53,8 @@ export function Matrix({ groups, all, ...read }: Props) {
   )
 }
 
-function TemplateHead({ accountType, template, permissions, readAt }: LoadedTemplates & { template: UserTemplate; permissions: Permission[] }) {
-  const count = () =>
-    permissions.filter((permission) => saves.shown({ accountType, template, permission }, template.permissions[permission.key] === true, readAt))
-      .length
-  const on = useSyncExternalStore(saves.subscribe, count)
+function TemplateHead({ template, permissions, mayEdit, ...read }: LoadedTemplates & { template: UserTemplate; permissions: Permission[] }) {
+  const on = useSyncExternalStore(saves.subscribe, () => permissions.filter((permission) => saves.isOn(read, template, permission)).length)
   return (
     <th scope="col">
       <span className={classes.name} title={template.name}>
@@ -61,6 +63,7 @@ function TemplateHead({ accountType, template, permissions, readAt }: LoadedTemp
       <span className={classes.count}>
         {number(on)} of {number(permissions.length)}
       </span>
+      {mayEdit && <TemplateMenu {...read} template={template} permissions={permissions} />}
     </th>
   )
 }

@@ -36,7 +36,7 @@ function Permissions({ type, frame: { title, trail, tabs, edit } }: { type: Acco
   const groups = useQuery(catalogue)
   const templates = useQuery(allTemplates(type.id))
   const addButton = admin && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+    <Button data-new leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
       {addLabelOf(resource)}
     </Button>
   )

@@ -21,7 +21,7 @@ export type Frame = { title: string; trail: ReactNode; tabs: ReactNode; edit: Re
 /** AccountTypeShell loads the account type of a page and provides its frame. */
 export function AccountTypeShell({ children }: { children: (type: AccountType, frame: Frame) => ReactNode }) {
   return (
-    <RecordPage path="account-types" missing={paths.notFound()}>
+    <RecordPage path="account-types">
       {(type) =>
         children(type, {
           title: type.name,

@@ -14,8 +14,18 @@ export type Permit = {
   permission: { key: string; label: string }
 }
 
+/** Loaded says which account type's templates were loaded, and at which version. */
+export type Loaded = { accountType: number; readAt: number }
+
+class PermitSaves extends Saves<Permit> {
+  /** isOn reports whether a template has a permission, as it is shown. */
+  isOn({ accountType, readAt }: Loaded, template: UserTemplate, permission: Permit['permission']): boolean {
+    return this.shown({ accountType, template, permission }, template.permissions[permission.key] === true, readAt)
+  }
+}
+
 /** saves outlives the page, so that pending requests complete or are reported after navigation. */
-export const saves = new Saves<Permit>(({ template, permission }) => `${template.id} ${permission.key}`, {
+export const saves = new PermitSaves(({ template, permission }) => `${template.id} ${permission.key}`, {
   send: ({ accountType, template, permission }, on) =>
     api.PUT('/api/admin/account-types/{account_type_id}/user-templates/{id}/permission', {
       params: { path: { account_type_id: String(accountType), id: String(template.id) } },

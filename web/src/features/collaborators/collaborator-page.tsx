@@ -20,11 +20,7 @@ const ResourceDialog = lazyComponent(() => import('../../kit/resource/resource-d
 
 /** CollaboratorPage shows a collaborator and its API credentials. */
 export function CollaboratorPage() {
-  return (
-    <RecordPage path="collaborators" missing={paths.notFound()}>
-      {(collaborator) => <Collaborator collaborator={collaborator} />}
-    </RecordPage>
-  )
+  return <RecordPage path="collaborators">{(collaborator) => <Collaborator collaborator={collaborator} />}</RecordPage>
 }
 
 type Props = { collaborator: RecordOf<'collaborators'> }

@@ -21,11 +21,7 @@ const CollectionDialog = lazyComponent(() => import('./collection-dialogs').then
 const DuplicateDialog = lazyComponent(() => import('./collection-dialogs').then((file) => file.DuplicateDialog))
 
 export function CollectionPage() {
-  return (
-    <RecordPage path="collections" missing={paths.notFound()}>
-      {(collection) => <CollectionView key={collection.id} collection={collection} />}
-    </RecordPage>
-  )
+  return <RecordPage path="collections">{(collection) => <CollectionView key={collection.id} collection={collection} />}</RecordPage>
 }
 
 function CollectionView({ collection }: { collection: Collection }) {

@@ -70,7 +70,7 @@ const placeholder = <Skeleton height={28} width={240} />
 export function EditContentPage() {
   const types = useMediaTypes()
   return (
-    <RecordPage path="update-content" missing={paths.notFound()} form>
+    <RecordPage path="update-content" form>
       {(item) => <Suspense fallback={placeholder}>{types ? <EditContent key={item.id} item={item} types={types} /> : placeholder}</Suspense>}
     </RecordPage>
   )
@@ -99,7 +99,13 @@ function EditContent({ item, types }: { item: Content; types: MediaType[] }) {
   })
   const address = useAddress(form, item.id)
   return (
-    <PageLayout title="Edit content" about={item.title} trail={trail('Edit content')} actions={<Actions item={item} form={form} />}>
+    <PageLayout
+      title="Edit content"
+      tabTitle={item.title}
+      about={item.title}
+      trail={trail('Edit content')}
+      actions={<Actions item={item} form={form} />}
+    >
       <WithSide side={<ContentCard item={item} form={form} />} label="About this content" sticky>
         <FormBody form={form} onPage="bar" footer={<Footer form={form}>UPDATE</Footer>}>
           <div>

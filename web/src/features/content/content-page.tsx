@@ -64,7 +64,7 @@ function NewMenu() {
   return (
     <MenuButton entries={entries}>
       {(props) => (
-        <Button {...props} leftSection={<IconPlus size={16} />} rightSection={<IconChevronDown size={16} />}>
+        <Button {...props} data-new leftSection={<IconPlus size={16} />} rightSection={<IconChevronDown size={16} />}>
           New
         </Button>
       )}

@@ -38,7 +38,7 @@ export function NewImagePage() {
 
 export function EditImagePage() {
   return (
-    <RecordPage path="images" missing={paths.notFound()} form>
+    <RecordPage path="images" form>
       {(image) => <ImageForm key={image.id} image={image} />}
     </RecordPage>
   )
@@ -57,6 +57,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
   return (
     <PageLayout
       title={image ? 'Edit image' : 'New image'}
+      tabTitle={image?.title}
       about={image ? undefined : 'A standalone picture, listed alongside other content'}
       trail={<Trail to={[{ label: 'Content', to: paths.content() }]}>{image ? image.title : 'New image'}</Trail>}
       actions={

@@ -5,6 +5,7 @@ import type { ItemRow } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
+import { deleteConsequence, undoOf } from '../../kit/resource/trash-kinds'
 
 type Item = Pick<ItemRow, 'id' | 'title' | 'block_type'>
 
@@ -34,13 +35,22 @@ export function askToRemove(item: Item): Promise<boolean> {
   const values = { name: item.title }
   return confirm({
     title: `Delete ${one}`,
-    text: <Rich text={question} values={values} />,
+    text: (
+      <>
+        <div>
+          <Rich text={question} values={values} />
+        </div>
+        <p className="dimmed">{deleteConsequence('content')}</p>
+      </>
+    ),
     action: 'Delete',
     danger: true,
     async run() {
       if (item.block_type === 'image') await api.DELETE('/api/admin/images/{id}', withId(item))
       else await api.DELETE('/api/admin/content/{id}', withId(item))
-      notify.done(<Rich text={notice} values={values} />)
+      const path = item.block_type === 'image' ? 'images' : 'content'
+      const undo = undoOf(path, item.id, () => void Promise.all([reload('content'), reload('images'), reload('update-content')]))
+      notify.done(<Rich text={notice} values={values} />, undo)
       void reload('content')
       void reload('trash')
     },

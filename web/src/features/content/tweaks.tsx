@@ -1,10 +1,10 @@
-import '../../ui/fields.css'
-import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { MediaType } from '../../kit/api/schema.gen'
 import { Field, TextAreaField } from '../../kit/form/fields'
 import { type Form, useField, useFormState } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { PickerField, PickersField } from '../../kit/form/picker-field'
+import { SegmentedControl } from '../../ui/segmented-control'
 import classes from './content-form.module.css'
 import type { Values } from './content-values'
 import { EmbedPreview } from './embed-preview'
@@ -77,9 +77,7 @@ function ShapeField({ form }: { form: Form<Values> }) {
           checked={value !== ''}
           onChange={(event) => set(event.currentTarget.checked ? 'responsive-16x9' : '')}
         />
-        {value !== '' && (
-          <SegmentedControl w={200} aria-label="Responsive embed class" data={shapes} value={value} onChange={(next) => set(next as Shape)} />
-        )}
+        {value !== '' && <SegmentedControl aria-label="Responsive embed class" data={shapes} value={value} onChange={(next) => set(next as Shape)} />}
       </div>
     </Field>
   )

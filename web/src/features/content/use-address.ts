@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { ApiError, messageOf } from '../../kit/api/error'
@@ -41,6 +42,15 @@ export function useAddress(form: Form<Values>, id?: number) {
     },
     [],
   )
+
+  // A URL that was pasted into the palette is read at once.
+  const { url: pasted } = useSearch({ strict: false }) as { url?: string }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form and its functions are always the current ones
+  useEffect(() => {
+    if (!pasted || id !== undefined) return
+    form.fill({ content_url: pasted })
+    void read()
+  }, [pasted])
 
   async function read() {
     const signal = cancelRequests()

@@ -47,11 +47,7 @@ function figuresOf({ now, previous }: UserHighlights): Figure[] {
 }
 
 export function CopilotPartnerPage() {
-  return (
-    <RecordPage path="partners" missing={paths.notFound()}>
-      {(partner) => <PartnerInsights key={partner.id} partner={partner} />}
-    </RecordPage>
-  )
+  return <RecordPage path="partners">{(partner) => <PartnerInsights key={partner.id} partner={partner} />}</RecordPage>
 }
 
 function PartnerInsights({ partner: { id, name } }: { partner: Partner }) {
@@ -78,11 +74,7 @@ function PartnerInsights({ partner: { id, name } }: { partner: Partner }) {
 }
 
 export function CopilotUserPage() {
-  return (
-    <RecordPage path="users" missing={paths.notFound()}>
-      {(user) => <UserInsights key={user.id} user={user} />}
-    </RecordPage>
-  )
+  return <RecordPage path="users">{(user) => <UserInsights key={user.id} user={user} />}</RecordPage>
 }
 
 function UserInsights({ user: { id, called, full_name, email, initials, personal_photo: photo } }: { user: User }) {

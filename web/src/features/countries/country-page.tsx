@@ -29,11 +29,7 @@ const countryRegions = defineResource('countries/{country_id}/country-regions', 
 })
 
 export function CountryPage() {
-  return (
-    <RecordPage path="countries" missing={paths.notFound()}>
-      {(country) => <Regions country={country} />}
-    </RecordPage>
-  )
+  return <RecordPage path="countries">{(country) => <Regions country={country} />}</RecordPage>
 }
 
 function Regions({ country }: { country: RowOf<'countries'> }) {

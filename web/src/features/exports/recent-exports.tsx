@@ -1,4 +1,4 @@
-import { Button, Progress, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconDownload, IconReload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../kit/api/client'
@@ -11,6 +11,7 @@ import { labelOf } from '../../kit/format/values'
 import { exportsKey, loadExport, startExport } from '../../kit/table/export'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/page-layout'
+import { Progress } from '../../ui/progress'
 import classes from './export.module.css'
 import { FileLink, renewInterval } from './file-link'
 
@@ -76,13 +77,13 @@ function orderOf(sort: string): string {
 
 function State({ item, since }: { item: Export; since: number }) {
   if (item.state === 'working') {
-    const share = item.total ? (item.done / item.total) * 100 : 0
+    const share = item.total ? item.done / item.total : 0
     return (
       <div className={classes.working}>
         <span className="block small anywhere">
           {item.total === null ? pluralise(item.done, 'row') : `${number(item.done)} of ${pluralise(item.total, 'row')}`}
         </span>
-        <Progress value={share} size="sm" aria-label={`Export progress: ${item.name}`} />
+        <Progress value={share} label={`Export progress: ${item.name}`} />
       </div>
     )
   }

@@ -1,7 +1,5 @@
-import '@mantine/core/styles/Alert.layer.css'
-import { Alert, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../kit/api/client'
 import type { GlobalTag, Named, Scan } from '../../kit/api/schema.gen'
@@ -10,6 +8,7 @@ import { useFormState } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { addLabelOf } from '../../kit/resource/define'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
+import { Note } from '../../ui/note'
 import { globalTags } from './definition'
 import classes from './global-tag-dialog.module.css'
 
@@ -42,9 +41,9 @@ function ScanResult({ scan, ownId }: { scan: Scan; ownId: number | undefined }) 
   return (
     <div className="stack gap-12">
       {taken && (
-        <Alert color="yellow" icon={<IconInfoCircle size={18} />}>
+        <Note tone="warning">
           The global tag <b>{scan.tag?.name}</b> already exists.
-        </Alert>
+        </Note>
       )}
       {used ? (
         <dl className={classes.uses}>

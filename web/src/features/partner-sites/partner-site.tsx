@@ -17,14 +17,14 @@ import { type PartnerTab, redirects, sitesOf, transformations } from './sites-de
 /** PartnerSite is the page of a site with its transformations and redirects. */
 export function PartnerSite(tab: PartnerTab) {
   return (
-    <RecordPage path={sitesOf(tab.partner.id).path} param="site_id" missing={paths.notFound()}>
+    <RecordPage path={sitesOf(tab.partner.id).path} param="site_id">
       {(site) => <SitePage key={site.id} {...tab} site={site} />}
     </RecordPage>
   )
 }
 
 // The button that deletes the partner is left out: it could be mistaken for the one that deletes the site.
-function SitePage({ partner, frame: { title, about, tabs }, site }: PartnerTab & { site: Site }) {
+function SitePage({ partner, frame: { tabs }, site }: PartnerTab & { site: Site }) {
   const navigate = useNavigate()
   const [ids, sites] = useMemo(() => [{ partner_id: partner.id, site_id: site.id }, sitesOf(partner.id)] as const, [partner.id, site.id])
   const [siteTransformations, siteRedirects] = useMemo(() => [withParentIds(transformations, ids), withParentIds(redirects, ids)] as const, [ids])
@@ -38,7 +38,7 @@ function SitePage({ partner, frame: { title, about, tabs }, site }: PartnerTab &
     { label: 'Sites', to: back },
   ]
   return (
-    <PageLayout title={title} about={about} trail={<Trail to={trail}>{site.name}</Trail>}>
+    <PageLayout title={site.name} about={partner.name} trail={<Trail to={trail}>{site.name}</Trail>}>
       {tabs}
       <div className="grid">
         <SiteCard site={site} partner={partner} resource={sites} onDelete={() => void remove()} />

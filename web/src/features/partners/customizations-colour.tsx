@@ -6,7 +6,7 @@ import classes from './customizations.module.css'
 import { expandHex } from './customizations-values'
 
 /** ColourField is a text field for a colour, with a swatch that opens the browser's colour picker. */
-export function ColourField(props: FieldProps<string>) {
+export function ColourField({ derived, ...props }: FieldProps<string> & { /** The CSS colour while the field is empty. */ derived?: string }) {
   const { value, set, error } = useField(props.field, props.label)
   // An empty field shows its default colour, if there is one.
   const shown = [value?.trim(), props.placeholder].find((colour) => colour && luminanceOf(colour) !== undefined)
@@ -22,7 +22,12 @@ export function ColourField(props: FieldProps<string>) {
         inputContainer={(input) => (
           <div className={classes.colour}>
             {input}
-            <span className={classes.swatch} data-none={shown === undefined || undefined} style={{ background: shown }} aria-hidden />
+            <span
+              className={classes.swatch}
+              data-none={(shown ?? derived) === undefined || undefined}
+              style={{ background: shown ?? derived }}
+              aria-hidden
+            />
             <input
               type="color"
               aria-label={`Pick ${props.label.toLowerCase()}`}

@@ -7,7 +7,7 @@ import { Card } from '../../ui/page-layout'
 import classes from './customizations.module.css'
 import { ColourField } from './customizations-colour'
 import { type GroupProps, Setting } from './customizations-setting'
-import type { Colour, Name } from './customizations-values'
+import type { Colour, Name, Values } from './customizations-values'
 
 /** Group is a card of the form. `about` is the part of the landing page it changes. */
 export function Group({ title, about, description, children }: { title: string; about: string; description: string; children: ReactNode }) {
@@ -42,13 +42,31 @@ const colours: { name: Colour; label: string }[] = [
   { name: 'body_color', label: 'Body colour' },
 ]
 
+/** derivedColours returns the colours of empty fields that follow from others, mixed as on the server. */
+function derivedColours({ brand_color, link_color }: Values, standard: Values): Partial<Record<Colour, string>> {
+  const brand = brand_color || standard.brand_color || ''
+  const darker = (colour: string) => `color-mix(in srgb, ${colour} 74%, black)`
+  return { brand_hover_color: darker(brand), link_color: brand, link_hover_color: darker(link_color || brand) }
+}
+
 export function ColourGroup(props: GroupProps) {
+  const values = useFormState(props.form, (state) => state.values)
+  const derived = derivedColours(values, props.standard)
   return (
-    <Group title="Colours" about="top" description="Hover over buttons and links in the preview to see their hover colours.">
+    <Group
+      title="Colours"
+      about="top"
+      description="Hover and link colours follow the brand colour until you set them. Hover over buttons and links in the preview to see them."
+    >
       <div className={classes.pairs}>
         {colours.map((colour) => (
           <Setting key={colour.name} {...props} of={[colour.name]} label={colour.label}>
-            <ColourField field={props.form.field(colour.name)} label={colour.label} placeholder={props.standard[colour.name] || 'Inherited'} />
+            <ColourField
+              field={props.form.field(colour.name)}
+              label={colour.label}
+              placeholder={props.standard[colour.name] || (derived[colour.name] ? 'From brand' : 'Inherited')}
+              derived={derived[colour.name]}
+            />
           </Setting>
         ))}
       </div>

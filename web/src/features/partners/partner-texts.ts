@@ -8,6 +8,5 @@ export const partnerTexts = {
   path: 'partners',
   one: 'Partner',
   name: ({ name }: { name: string }) => name,
-  deleteWarning: () =>
-    'Its users, collections, sites and markets are moved to the trash with it, and its API keys stop working immediately. You can restore everything for 30 days.',
+  deleteWarning: () => 'Its users, collections, sites and markets are moved to the trash with it, and its API keys stop working immediately.',
 } as const

@@ -1,5 +1,4 @@
-import '../../ui/fields.css'
-import { Box, Button, SegmentedControl } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLock, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import type { Partner } from '../../kit/api/schema.gen'
 import { useFormState } from '../../kit/form/form'
 import type { ImageValue } from '../../kit/form/image-field'
 import { Note } from '../../ui/note'
+import { SegmentedControl } from '../../ui/segmented-control'
 import type { GroupProps } from './customizations-setting'
 import { fontGroups, previewBody, type Values } from './customizations-values'
 import classes from './preview.module.css'
@@ -29,7 +29,7 @@ type Props = GroupProps & { partner: Partner; page: RefObject<HTMLIFrameElement 
 /** Preview shows a landing page of the partner, as the server renders it, with the unsaved form values. Nothing in it can be focused. */
 export function Preview({ form, standard, partner, page }: Props) {
   const values = useFormState(form, (state) => state.values)
-  const { html, problem, retry } = usePage(partner, values, standard)
+  const { html, url, problem, retry } = usePage(partner, values, standard)
   const missingFonts = useFontNames(values).join(', ')
   const [device, setDevice] = useState<Device>('desktop')
   const [frame, scale] = useScale(widths[device])
@@ -63,7 +63,7 @@ export function Preview({ form, standard, partner, page }: Props) {
       )}
       <div className={classes.desk}>
         <div className={classes.window} data-device={device} aria-hidden="true">
-          <Chrome partner={partner} favicon={values.favicon} />
+          <Chrome name={partner.name} url={url} favicon={values.favicon} />
           <div ref={frame} className={classes.scroll}>
             {html && <PreviewFrame html={html} width={widths[device]} scale={scale} page={page} />}
           </div>
@@ -76,17 +76,17 @@ export function Preview({ form, standard, partner, page }: Props) {
 /** usePage renders the page on the server. The previous page stays until the next one has arrived, also after an error. */
 function usePage(partner: Partner, values: Values, standard: Values) {
   const [body] = useDebouncedValue(JSON.stringify(previewBody(values, standard)), 150)
-  const [html, setHtml] = useState('')
+  const [shown, setShown] = useState({ html: '', url: '' })
   const { data, error, refetch } = useQuery({
     queryKey: [`partners/${partner.id}/customisations/preview`, body],
     queryFn: async ({ signal }) => {
       const params = { path: { id: String(partner.id) } }
-      return bodyOf(await api.POST('/api/admin/partners/{id}/customisations/preview', { params, body: JSON.parse(body), signal })).html
+      return bodyOf(await api.POST('/api/admin/partners/{id}/customisations/preview', { params, body: JSON.parse(body), signal }))
     },
     gcTime: 0, // every value that was typed would be another page
   })
-  if (data && data !== html) setHtml(data)
-  return { html, problem: error && messageOf(error), retry: () => void refetch() }
+  if (data && data.html !== shown.html) setShown(data)
+  return { ...shown, problem: error && messageOf(error), retry: () => void refetch() }
 }
 
 /** useScale scales a page of this width to the available space. */
@@ -117,16 +117,16 @@ function useFontNames(values: Values): string[] {
 }
 
 /** Chrome imitates the tab and address bar of a browser, to show the favicon. */
-function Chrome({ partner, favicon }: { partner: Partner; favicon: ImageValue | null }) {
+function Chrome({ name, url, favicon }: { name: string; url: string; favicon: ImageValue | null }) {
   return (
     <div className={classes.chrome}>
       <span className={classes.tab}>
         {favicon ? <img src={favicon.full_url} alt="" width={16} height={16} data-testid="preview-favicon" /> : <IconWorld size={16} />}
-        <span className="truncate">{partner.name}</span>
+        <span className="truncate">{name}</span>
       </span>
       <span className={classes.address}>
         <IconLock size={12} />
-        <span className="truncate">{partner.landing_page_domain || `${partner.slug}.example`}</span>
+        <span className="truncate">{url.replace(/^https?:\/\/|\/$/g, '')}</span>
       </span>
     </div>
   )

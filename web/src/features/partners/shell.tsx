@@ -18,7 +18,7 @@ export type PartnerPageProps = { partner: Partner; frame: Frame }
 /** PartnerShell loads the partner of a page and provides its frame. */
 export function PartnerShell({ children }: { children: (props: PartnerPageProps) => ReactNode }) {
   return (
-    <RecordPage path="partners" missing={paths.notFound()}>
+    <RecordPage path="partners">
       {(partner) =>
         children({
           partner,

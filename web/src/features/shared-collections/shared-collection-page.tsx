@@ -26,11 +26,7 @@ import classes from './shared-collections.module.css'
 
 /** SharedCollectionPage shows a shared collection with the user's personalisations. */
 export function SharedCollectionPage() {
-  return (
-    <RecordPage path="shared-collections" missing={paths.notFound()}>
-      {(shared) => <Shared shared={shared} />}
-    </RecordPage>
-  )
+  return <RecordPage path="shared-collections">{(shared) => <Shared shared={shared} />}</RecordPage>
 }
 
 function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {

@@ -1,8 +1,8 @@
 import { api } from '../../kit/api/client'
 import { notify } from '../../kit/dialog/notices'
-import { PasswordField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FieldRow, FormBody, SubmitButton } from '../../kit/form/form-body'
+import { PasswordField } from '../../kit/form/password-field'
 import { useMe } from '../../kit/session/session'
 import { Card } from '../../ui/page-layout'
 

@@ -1,11 +1,10 @@
-import '../../ui/fields.css'
-import { SegmentedControl } from '@mantine/core'
 import { useRef } from 'react'
 import type { SettingsInput } from '../../kit/api/schema.gen'
 import { dismiss, notify } from '../../kit/dialog/notices'
 import { useMe } from '../../kit/session/session'
 import { saveSettings } from '../../kit/session/settings'
 import { Card, PageLayout } from '../../ui/page-layout'
+import { SegmentedControl } from '../../ui/segmented-control'
 import classes from './settings-page.module.css'
 
 type Choice = { name: keyof SettingsInput; label: string; about: string; options: { value: string; label: string }[] }

@@ -3,9 +3,10 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { notify } from '../../kit/dialog/notices'
-import { PasswordField, TextField } from '../../kit/form/fields'
+import { TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
+import { PasswordField } from '../../kit/form/password-field'
 import { signedIn, useSession } from '../../kit/session/session'
 import { signOut } from '../../kit/session/sign-out'
 import { start } from '../../kit/start'
@@ -58,7 +59,13 @@ export function LoginPage() {
       </FormBody>
       {start.demo && (
         <p className={classes.demo}>
-          Demo data: <code>admin@waymark.example</code> or <code>editor@waymark.example</code>, password <code>waymark-demo</code>
+          Demo data:{' '}
+          {start.demo_admin && (
+            <>
+              <code>{start.demo_admin}</code> or{' '}
+            </>
+          )}
+          <code>editor@waymark.example</code>, password <code>waymark-demo</code>
         </p>
       )}
     </Frame>

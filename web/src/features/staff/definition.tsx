@@ -48,7 +48,7 @@ export const staff = defineResource('staff', {
   initial: { first_name: '', last_name: '', email: '', phone: '', staff_role: 'editor' },
   notice: 'User **{name}** successfully {done}',
   removable: (member) => !isMe(member),
-  deleteWarning: () => 'They will be signed out everywhere. You can restore them from the trash for 30 days.',
+  deleteWarning: () => 'They will be signed out everywhere.',
 })
 
 function Person({ member }: { member: Member }) {

@@ -1,36 +1,12 @@
 import { api } from '../../kit/api/client'
-import { ApiError, messageOf } from '../../kit/api/error'
+import { ApiError } from '../../kit/api/error'
 import { reload } from '../../kit/api/lists'
 import type { Trashed } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
 import { number, pluralise } from '../../kit/format/numbers'
 import { Rich } from '../../kit/format/rich'
-import { labelOf } from '../../kit/format/values'
-
-/** nameOf returns the name of a deleted record, or its kind and id. */
-export const nameOf = (row: Trashed) => row.name || `${labelOf(row.kind)} ${row.record_id}`
-
-/** restoreError explains why a record could not be restored, mostly because its slug or e-mail is in use. */
-export function restoreError(error: unknown): string {
-  if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) return messageOf(error)
-  return Object.entries(error.errors)
-    .map(([field, problems]) => `${labelOf(field)} ${problems.map((text) => text.charAt(0).toLowerCase() + text.slice(1)).join(' ')}`)
-    .join(' ')
-}
-
-const restoreRecord = (id: number) => api.POST('/api/admin/trash/{id}/restore', { params: { path: { id: String(id) } } })
-
-export async function restore(row: Trashed) {
-  try {
-    await restoreRecord(row.id)
-    notify.done(<Rich text="**{name}** successfully restored" values={{ name: nameOf(row) }} />)
-  } catch (error) {
-    if (error instanceof ApiError && error.cancelled) return
-    notify.failed(<Rich text="**{name}** could not be restored. {reason}" values={{ name: nameOf(row), reason: restoreError(error) }} />)
-  }
-  void reload('trash')
-}
+import { nameOf, restoreEntry, restoreError } from '../../kit/resource/restore'
 
 const maxListed = 5
 
@@ -42,7 +18,7 @@ export async function restoreAll(ids: number[], name: (id: number) => string): P
   let restored = 0
   for (const [i, id] of ids.entries()) {
     try {
-      await restoreRecord(id)
+      await restoreEntry(id)
       restored++
     } catch (error) {
       cancelled = error instanceof ApiError && error.cancelled

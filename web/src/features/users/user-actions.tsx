@@ -14,8 +14,7 @@ export const userTexts = {
   path: 'users',
   one: 'User',
   name: (user: User) => user.called,
-  deleteWarning: () =>
-    'They will be signed out everywhere, and their personal collections are deleted with them. You can restore both from the trash for 30 days.',
+  deleteWarning: () => 'They will be signed out everywhere, and their personal collections are deleted with them.',
 } as const
 
 const isMe = (user: User) => user.id === currentUser()?.id

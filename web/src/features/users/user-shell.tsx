@@ -6,6 +6,7 @@ import type { User } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
 import { lazyComponent } from '../../kit/lazy'
 import { PageTabs } from '../../kit/page/page-tabs'
+import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
@@ -21,10 +22,11 @@ const ChangePasswordDialog = lazyComponent(() => import('./change-password').the
 /** UserShell is the frame of all pages of a user: name, actions and tabs. */
 export function UserShell({ children }: { children: (user: User) => ReactNode }) {
   return (
-    <RecordPage path="users" missing={paths.notFound()}>
+    <RecordPage path="users">
       {(user) => (
         <PageLayout
           title={user.called}
+          trail={<Trail to={[{ label: 'Users', to: paths.users() }]}>{user.called}</Trail>}
           facts={user.full_name ? user.email : 'No name given'}
           picture={
             <span className={classes.portrait}>

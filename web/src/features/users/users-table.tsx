@@ -12,7 +12,7 @@ import { users, usersOf } from './users-definition'
 const NewUser = lazyComponent(() => import('./new-user-dialog').then((file) => file.NewUser))
 const ChangePasswordDialog = lazyComponent(() => import('./change-password').then((file) => file.ChangePasswordDialog))
 
-type Props = Pick<ComponentProps<typeof ResourcePage<'users'>>, 'title' | 'about' | 'trail' | 'tabs' | 'header'> & {
+type Props = Pick<ComponentProps<typeof ResourcePage<'users'>>, 'title' | 'about' | 'trail' | 'tabs' | 'header' | 'after'> & {
   /** Limits the list to this partner. */
   partner?: Named
 }

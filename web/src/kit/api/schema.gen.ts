@@ -1299,6 +1299,13 @@ export interface paths {
     /** Delete a region */
     delete: operations["deleteRegion"];
   };
+  "/api/admin/search": {
+    /** Find records of all kinds */
+    get: operations["searchRecords"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/search-history": {
     /** List search history */
     get: operations["listSearchHistory"];
@@ -2704,6 +2711,23 @@ export interface components {
        */
       version: number;
     };
+    Hit: {
+      /** @description Distinguishes records with similar names: an owner, an e-mail address. */
+      hint: string;
+      /** Format: int64 */
+      id: number;
+      /** @description The kind of record, as in the audit log. */
+      kind: string;
+      /**
+       * @description How well the name matches, best first.
+       * @enum {string}
+       */
+      match: "exact" | "start" | "word" | "part" | "other";
+      name: string;
+    };
+    Hits: {
+      items: components["schemas"]["Hit"][];
+    };
     Image: {
       /**
        * @description URL of the image in its original size.
@@ -3604,6 +3628,8 @@ export interface components {
     PagePreview: {
       /** @description A complete page, to be shown in a sandboxed frame. */
       html: string;
+      /** @description Where the pages of this partner are. */
+      url: string;
     };
     PagePublisher: {
       /** @description The records of this page. */
@@ -4847,6 +4873,8 @@ export type FeaturedImageResponse = components['schemas']['FeaturedImageResponse
 export type Folder = components['schemas']['Folder'];
 export type ForgotInput = components['schemas']['ForgotInput'];
 export type GlobalTag = components['schemas']['GlobalTag'];
+export type Hit = components['schemas']['Hit'];
+export type Hits = components['schemas']['Hits'];
 export type Image = components['schemas']['Image'];
 export type ImageItem = components['schemas']['ImageItem'];
 export type InsightByPage = components['schemas']['InsightByPage'];
@@ -10454,6 +10482,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  searchRecords: {
+    parameters: {
+      query?: {
+        /** @description Part of a name, an id, an e-mail address or a URL. */
+        query?: string;
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Hits"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listSearchHistory: {
     parameters: {
       query?: {
@@ -11092,6 +11137,8 @@ export interface operations {
         per_page?: components["parameters"]["PerPage25"];
         /** @description Words that must all match the name. Case and accents are ignored. */
         query?: string;
+        /** @description The id that the record had. Ids of different kinds may be equal. */
+        record_id?: number;
         /** @description A record that the deleted ones refer to: languages:7. */
         refers_to?: string;
       };

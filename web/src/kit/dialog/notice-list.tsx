@@ -1,17 +1,26 @@
-import { ActionIcon, Progress } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconLoader2, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Progress } from '../../ui/progress'
 import classes from './notice-list.module.css'
 import { dismiss, type Notice, type NoticeAction, notices } from './notices'
+import { place } from './placement'
 
 const icons = { done: IconCircleCheck, failed: IconAlertCircle, info: IconInfoCircle, working: IconLoader2 }
 
 /** NoticeList shows notices at the bottom of the page. The live regions always exist, so that screen readers announce new notices. */
 export function NoticeList() {
   const list = notices.use()
+  const root = useRef<HTMLElement>(null)
+  const count = list.length
+  useLayoutEffect(() => {
+    if (!root.current) return
+    if (count > 0) place(root.current)
+    else delete root.current.dataset.place
+  }, [count])
   return (
-    <section className={classes.list} aria-label="Notices">
+    <section className={classes.list} aria-label="Notices" ref={root}>
       <div role="status" aria-live="polite">
         {list
           .filter((notice) => notice.kind !== 'failed')
@@ -68,7 +77,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
       <Icon size={20} className={classes.icon} aria-hidden />
       <div className={classes.text}>
         {notice.text}
-        {notice.kind === 'working' && <Progress value={(notice.fraction ?? 0) * 100} size="sm" mt={8} aria-label="Progress" />}
+        {notice.kind === 'working' && <Progress value={notice.fraction ?? 0} label="Progress" />}
       </div>
       {notice.action && <ActionOf notice={notice} action={notice.action} />}
       {notice.kind !== 'working' && (

@@ -1,7 +1,9 @@
 import '../../ui/fields.css'
-import { Checkbox, Input, PasswordInput, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Input, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { SegmentedControl } from '../../ui/segmented-control'
 import { Select } from '../../ui/select'
+import { Textarea } from '../../ui/textarea'
 import type { ChoicePath } from '../api/lists'
 import { type FieldHandle, useField } from './form'
 import classes from './form.module.css'
@@ -57,31 +59,15 @@ export function TextField(props: FieldProps<string> & { type?: 'text' | 'email' 
   )
 }
 
-export function PasswordField(props: FieldProps<string> & { autoComplete: 'current-password' | 'new-password' }) {
-  const { value, set, error } = useField(props.field, props.label)
-  return (
-    <Field name={props.field.name}>
-      <PasswordInput
-        {...inputProps(props, error)}
-        autoComplete={props.autoComplete}
-        value={value ?? ''}
-        onChange={(event) => set(event.currentTarget.value)}
-      />
-    </Field>
-  )
-}
-
 export function TextAreaField(props: FieldProps<string> & { rows?: number /** Monospaced, without spell checking. */; code?: boolean }) {
   const { value, set, error } = useField(props.field, props.label)
   return (
     <Field name={props.field.name}>
       <Textarea
         {...inputProps(props, error)}
-        autosize
         minRows={props.rows ?? 3}
         maxRows={props.code ? 20 : 14}
-        classNames={props.code ? { input: classes.code } : undefined}
-        spellCheck={props.code ? false : undefined}
+        code={props.code}
         value={value ?? ''}
         onChange={(event) => set(event.currentTarget.value)}
       />
@@ -152,7 +138,6 @@ export function SegmentedField<T extends string | number>(
       <Input.Wrapper label={props.label} description={props.description} error={error} labelElement="div" inputWrapperOrder={inputOrder}>
         <SegmentedControl
           fullWidth
-          mb={error || props.description ? 4 : undefined}
           aria-label={props.label}
           disabled={props.disabled}
           data={props.options.map((option) => ({ value: String(option.value), label: option.label }))}

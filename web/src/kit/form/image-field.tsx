@@ -1,6 +1,7 @@
-import { Button, Input, Loader, Progress } from '@mantine/core'
+import { Button, Input, Loader } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Progress } from '../../ui/progress'
 import { Field, inputOrder } from './fields'
 import { type FieldHandle, useField } from './form'
 import classes from './image-field.module.css'
@@ -53,7 +54,7 @@ export function ImageField({ field, label, description, disabled, pendingText }:
           <ImageThumbnail image={value} label={label} />
           <div className={classes.side}>
             {progress !== null ? (
-              <Progress value={progress * 100} aria-label={`Uploading ${label.toLowerCase()}`} />
+              <Progress value={progress} label={`Uploading ${label.toLowerCase()}`} />
             ) : pendingText ? (
               <span className="row small">
                 <Loader size={14} aria-hidden /> {pendingText}

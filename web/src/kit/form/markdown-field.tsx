@@ -1,6 +1,6 @@
-import '../../ui/fields.css'
-import { SegmentedControl, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { SegmentedControl } from '../../ui/segmented-control'
+import { Textarea } from '../../ui/textarea'
 import { Field, type FieldProps, inputOrder } from './fields'
 import { useField } from './form'
 import classes from './markdown-field.module.css'
@@ -32,7 +32,6 @@ export function MarkdownField(props: FieldProps<string> & { rows?: number }) {
           error={error}
           autoFocus={props.autoFocus}
           data-autofocus={props.autoFocus || undefined}
-          autosize
           minRows={props.rows ?? 5}
           maxRows={18}
           value={value ?? ''}

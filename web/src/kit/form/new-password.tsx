@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Copy } from '../dialog/copy'
-import { PasswordField } from './fields'
 import type { FieldHandle } from './form'
 import classes from './form.module.css'
+import { PasswordField } from './password-field'
 import { suggestPassword } from './suggest-password'
 
 export type NewPassword = { password: string; password_confirmation: string }

@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 import classes from './page-tabs.module.css'
 
 export type PageTab = {
@@ -10,8 +11,16 @@ export type PageTab = {
 
 /** PageTabs links to the pages of a record. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a phone not all tabs are in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path makes another tab the active one
+  useLayoutEffect(() => {
+    const active = nav.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (nav.current && active) nav.current.scrollLeft = active.offsetLeft - (nav.current.clientWidth - active.offsetWidth) / 2
+  }, [pathname])
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav ref={nav} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
         // A tab is active for paths below it, unless another tab has a path below it.
         <Link

@@ -31,8 +31,10 @@ type Props<P extends ListPath> = TableOptions<P> & {
   trail?: ReactNode
   /** Shown below the heading: the tabs of the parent record, or highlights. */
   tabs?: ReactNode
-  /** Shown next to the New button. */
+  /** Shown before the New button. */
   header?: ReactNode
+  /** Shown after the New button. */
+  after?: ReactNode
 }
 
 const loadDialog = () => import('./resource-dialog')
@@ -45,7 +47,7 @@ export function pageOf<P extends ListPath>(resource: Resource<P>, props?: Omit<P
 }
 
 /** ResourcePage is the screen of an entity with table, form and delete. The open form is kept in the URL. */
-export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, header, ...props }: Props<P>) {
+export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, header, after, ...props }: Props<P>) {
   const { resource } = props
   const { reorderButton, addButton, table, dialogs } = useResourceTable(props)
   return (
@@ -58,6 +60,7 @@ export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, he
           {reorderButton}
           {header}
           {addButton}
+          {after}
         </>
       }
     >
@@ -115,7 +118,7 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
   const id = open[editParam] ? Number(open[editParam]) : null
   const row = list.data?.items.find((item) => (item as Row).id === id)
   const addButton = mayEdit && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => show({ [addParam]: '1' })}>
+    <Button data-new leftSection={<IconPlus size={16} />} onClick={() => show({ [addParam]: '1' })}>
       {addLabelOf(resource)}
     </Button>
   )

@@ -1,9 +1,10 @@
 import { type ListPath, type RowOf, reload } from '../api/lists'
 import { confirm } from '../dialog/confirm'
-import { notify } from '../dialog/notices'
+import { type NoticeAction, notify } from '../dialog/notices'
 import { Rich } from '../format/rich'
 import { remove } from './calls'
 import type { Resource } from './define'
+import { deleteConsequence, undoOf } from './trash-kinds'
 
 /** ResourceTexts are the parts of a resource that notices and confirmations need. */
 type ResourceTexts<P extends ListPath> = Pick<
@@ -16,9 +17,9 @@ type Change = 'created' | 'updated' | 'deleted'
 const defaultDeleteQuestion = 'Are you sure you want to delete **{name}**?'
 
 /** notifyDone shows the notice after a change. */
-export function notifyDone<P extends ListPath>(resource: ResourceTexts<P>, done: Change, name: string) {
+export function notifyDone<P extends ListPath>(resource: ResourceTexts<P>, done: Change, name: string, action?: NoticeAction) {
   const text = resource.notice ?? `${resource.one} **{name}** successfully {done}`
-  notify.done(<Rich text={text} values={{ name, done: resource.done?.[done] ?? done }} />)
+  notify.done(<Rich text={text} values={{ name, done: resource.done?.[done] ?? done }} />, action)
 }
 
 /** askToDelete deletes a record after a confirmation, and resolves to whether it did. */
@@ -33,15 +34,25 @@ export function askToDelete<P extends ListPath>(resource: ResourceTexts<P>, row:
           <Rich text={resource.deleteQuestion ?? defaultDeleteQuestion} values={{ name }} />
         </div>
         {warning && <p>{warning}</p>}
+        {!warning?.includes('permanently') && <p className="dimmed">{deleteConsequence(resource.path)}</p>}
       </>
     ),
     action: 'Delete',
     danger: true,
     async run() {
-      await remove(resource.path, (row as { id: number }).id)
-      void reload('trash')
-      if (resource.alsoReload) void reload(resource.alsoReload)
-      notifyDone(resource, 'deleted', name)
+      const { id } = row as { id: number }
+      await remove(resource.path, id)
+      reloadOthers(resource)
+      const undo = undoOf(resource.path, id, () => {
+        void reload(resource.path)
+        reloadOthers(resource)
+      })
+      notifyDone(resource, 'deleted', name, undo)
     },
   })
+}
+
+function reloadOthers({ alsoReload }: { alsoReload?: string }) {
+  void reload('trash')
+  if (alsoReload) void reload(alsoReload)
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { useSession } from './session'
+import { currentUser, useSession } from './session'
 
 const storageKey = 'color-scheme'
 
@@ -14,4 +14,11 @@ export function useScheme(): 'light' | 'dark' {
   }, [user])
   if (chosen === 'light' || chosen === 'dark') return chosen
   return systemIsDark ? 'dark' : 'light'
+}
+
+/** currentScheme returns the colour scheme outside of components. */
+export function currentScheme(): 'light' | 'dark' {
+  const chosen = currentUser()?.settings.color_scheme
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './message.module.css'
 
 /** Message is the content of a page that has nothing else to show. */
-export function Message({ icon: Icon, title, text, children }: { icon: Icon; title: string; text: string; children: ReactNode }) {
+export function Message({ icon: Icon, title, text, children }: { icon: Icon; title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <div className={classes.message}>
       <span className={classes.icon} aria-hidden>
