@@ -1,6 +1,6 @@
 import { type ListPath, type RowOf, reload } from '../api/lists'
 import { confirm } from '../dialog/confirm'
-import { notify } from '../dialog/notices'
+import { type NoticeAction, notify } from '../dialog/notices'
 import { Rich } from '../format/rich'
 import { remove } from './calls'
 import type { Resource } from './define'
@@ -16,9 +16,9 @@ type Change = 'created' | 'updated' | 'deleted'
 const defaultDeleteQuestion = 'Are you sure you want to delete **{name}**?'
 
 /** notifyDone shows the notice after a change. */
-export function notifyDone<P extends ListPath>(resource: ResourceTexts<P>, done: Change, name: string) {
+export function notifyDone<P extends ListPath>(resource: ResourceTexts<P>, done: Change, name: string, action?: NoticeAction) {
   const text = resource.notice ?? `${resource.one} **{name}** successfully {done}`
-  notify.done(<Rich text={text} values={{ name, done: resource.done?.[done] ?? done }} />)
+  notify.done(<Rich text={text} values={{ name, done: resource.done?.[done] ?? done }} />, action)
 }
 
 /** askToDelete deletes a record after a confirmation, and resolves to whether it did. */
