@@ -117,9 +117,11 @@ test('marks required fields, and keeps buttons and banner of a long form in view
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size)
-    await dialog.getByLabel('Landing page domain').scrollIntoViewIfNeeded()
-    for (const part of [create, dialog.getByRole('button', { name: 'Cancel' }), dialog.getByRole('heading', { name: 'New partner' })])
-      await expect(part, `at ${size.width}`).toBeInViewport({ ratio: 1 })
+    for (const label of ['Name', 'Landing page domain']) {
+      await dialog.getByLabel(label, { exact: true }).scrollIntoViewIfNeeded()
+      for (const part of [create, dialog.getByRole('button', { name: 'Cancel' }), dialog.getByRole('heading', { name: 'New partner' })])
+        await expect(part, `${label} at ${size.width}`).toBeInViewport({ ratio: 1 })
+    }
   }
   await page.setViewportSize({ width: 1280, height: 720 })
   await create.click()
