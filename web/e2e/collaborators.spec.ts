@@ -35,6 +35,8 @@ test('creates a collaborator, copies its credentials, warns about a slug change,
   await expectNotice(page, `Collaborator **${name}** successfully created`)
   const [made] = await api.list(`collaborators?query=${encodeURIComponent(name)}`)
   await page.getByRole('searchbox').fill(name)
+  const list = `/collaborators?query=${name.replaceAll(' ', '+')}`
+  await expect(page).toHaveURL(list)
   await page.getByRole('table').getByRole('link', { name }).click()
   await expect(page).toHaveURL(new RegExp(`/collaborators/${made?.id}$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
@@ -63,7 +65,7 @@ test('creates a collaborator, copies its credentials, warns about a slug change,
   await expectSentence(question, `Are you sure you want to delete **${name}**?`)
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expectNotice(page, `Collaborator **${name}** successfully deleted`)
-  await expect(page).toHaveURL('/collaborators')
+  await expect(page).toHaveURL(list) // as it was
 })
 
 test.describe('editors', () => {

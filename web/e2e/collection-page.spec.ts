@@ -264,6 +264,7 @@ test('copies, moves and removes selected content, and all matching content', asy
     ['A', 'B', 'C', 'D', 'E'].map((letter) => `${letter} ${name}`),
   )
   const there = await made(api, `Far ${name}`)
+  const twin = await made(api, `Far ${name}`)
   await api.post(`collections/${there.id}/content`, { content_ids: [here.items[0]?.id] })
   const sent = await recordBodies(page, 'POST')
   await page.goto(`/collections/${here.id}`)
@@ -280,13 +281,13 @@ test('copies, moves and removes selected content, and all matching content', asy
   await field.click()
   await field.fill(name)
   const { name: owner } = await partnerOf(api)
-  await expect(page.getByRole('option', { name: `Near ${name}` })).toHaveText(`Near ${name}${owner}`)
-  await page.getByRole('option', { name: `Near ${name}` }).click()
-  await copy.getByRole('button', { name: 'Copy 2 items' }).click()
-  await expect(copy.getByText('Choose another collection; the content is already in this one.')).toBeVisible()
-  await expect(field).toBeFocused()
-  await field.fill(`Far ${name}`)
-  await page.getByRole('option', { name: `Far ${name}` }).click()
+  await expect(page.getByRole('option', { name: `Far ${name}` })).toHaveText([
+    `Far ${name}${owner} · ID ${twin.id}`,
+    `Far ${name}${owner} · ID ${there.id}`,
+  ])
+  await expect(page.getByRole('option', { name: `Near ${name}` })).toHaveCount(0)
+  await expect(copy.getByRole('button', { name: /^Clear/ })).toHaveCount(0)
+  await page.getByRole('option', { name: `ID ${there.id}` }).click()
   await copy.getByRole('button', { name: 'Copy 2 items' }).click()
   await expectNotice(page, 'The selected content has been successfully copied')
   await expectNotice(page, '1 was already there.')
@@ -298,7 +299,7 @@ test('copies, moves and removes selected content, and all matching content', asy
   await bar(page).getByRole('button', { name: 'Move to another collection' }).click()
   const move = page.getByRole('dialog', { name: 'Move to another collection' })
   await move.getByRole('combobox', { name: 'Collection' }).fill(`Far ${name}`)
-  await page.getByRole('option', { name: `Far ${name}` }).click()
+  await page.getByRole('option', { name: `ID ${there.id}` }).click()
   await move.getByRole('button', { name: 'Move 2 items' }).click()
   await expectNotice(page, 'The selected content has been successfully moved')
   await expect(titles(page)).toHaveText([`A ${name}`, `D ${name}`, `E ${name}`])

@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Site } from './site.ts'
-import { type Api, asEditor, expect, expectMissing, expectNotice, expectSentence, pick, recordBodies, recordRequests, test, unique } from './test.ts'
+import {
+  type Api,
+  asEditor,
+  expect,
+  expectMissing,
+  expectNotice,
+  expectSentence,
+  notices,
+  pick,
+  recordBodies,
+  recordRequests,
+  test,
+  unique,
+} from './test.ts'
 
 const site = new Site()
 test.beforeAll(() => site.open())
@@ -38,7 +51,7 @@ test('reads a pasted URL, fills in the form and saves it @both', async ({ page, 
   await page.goto('/content/new')
   await expect(url(page)).toBeFocused()
   for (const other of steps) await expect(step(page, other)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'SAVE' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'SAVE', exact: true })).toHaveCount(0)
 
   await url(page).fill(address)
   await page.keyboard.press('Enter')
@@ -62,14 +75,14 @@ test('reads a pasted URL, fills in the form and saves it @both', async ({ page, 
   await title(page).fill(`${name}, again`)
   await pick(page.getByRole('combobox', { name: 'Subject areas' }), 'City life')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Expiration date', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Expiration date', exact: true }).click()
   for (const preset of ['Today', '1 month', '6 months', '1 year', '3 years', '5 years'])
     await expect(page.getByRole('button', { name: preset, exact: true })).toBeVisible()
   await page.getByRole('button', { name: '5 years', exact: true }).click()
-  await page.getByRole('button', { name: 'Publish date', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Publish date', exact: true }).click()
   for (const preset of ['Yesterday', 'Today']) await expect(page.getByRole('button', { name: preset, exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'SAVE' }).click()
+  await page.getByRole('button', { name: 'SAVE', exact: true }).click()
   await expectNotice(page, 'Got it!')
   await expect(page).toHaveURL('/content')
 
@@ -106,14 +119,23 @@ test('reports unreachable and known URLs, and resets the form for another URL', 
     await url(page).fill(site.at(path))
     await page.keyboard.press('Enter')
     await expect(notes).toHaveText(`${why} Please fill in the details yourself.`)
-    await expect(page.getByRole('button', { name: 'SAVE' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'SAVE', exact: true })).toBeVisible()
   }
 
-  // Values are reset together with the URL they belonged to.
+  // Values are reset together with the URL they belonged to, after a question if something was typed.
   await title(page).fill('Typed by hand')
   await pick(page.getByRole('combobox', { name: 'Depth' }), 'Deep dive')
   const bare = unique('Without a picture')
-  await url(page).fill(site.page('/bare', { title: bare, image: '/gone.png', lang: 'fr' }))
+  const another = site.page('/bare', { title: bare, image: '/gone.png', lang: 'fr' })
+  await url(page).fill(another)
+  const question = page.getByRole('dialog', { name: 'Start again with another URL?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(url(page)).toHaveValue(site.at('/archive.zip'))
+  await expect(title(page)).toHaveValue('Typed by hand')
+  await url(page).fill(another)
+  await question.getByRole('button', { name: 'Start again' }).click()
+  await expect(url(page)).toHaveValue(another)
   await expect(step(page, 'The basics')).toHaveCount(0)
   await expect(notes).toHaveText('')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -134,11 +156,51 @@ test('reports unreachable and known URLs, and resets the form for another URL', 
   await page.keyboard.press('Enter')
   await expectSentence(notes, 'This URL is already in the database.')
   await expect(title(page)).toHaveValue('')
-  await expect(page.getByRole('button', { name: 'SAVE' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'SAVE', exact: true })).toBeVisible()
   await notes.getByRole('link', { name: there.title }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(`/content/${there.id}/edit`)
   await expect(title(page)).toHaveValue(there.title)
+})
+
+test('publishes pasted URLs one after the other, and returns to the list as it was', async ({ page, context, api }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const name = unique('Kilns of Bat Trang')
+  const paste = async (text: string) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), text)
+    await page.keyboard.press('Control+v')
+  }
+  await page.goto('/content?published=published&sort=title')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Content' }).click()
+  await expect(url(page)).toBeFocused()
+  await paste(site.page(`/${randomUUID()}`, { title: `${name} 1` }))
+  await expect(title(page)).toHaveValue(`${name} 1`)
+  await expect(page.getByRole('link', { name: 'Open the page in a new tab' })).toHaveAttribute('href', await url(page).inputValue())
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.press('Enter') // does not publish
+  await page.getByRole('button', { name: 'Save and add another' }).click()
+  await expectNotice(page, 'Got it!')
+  await expectNotice(page, `**${name} 1** was added.`)
+  await expect(url(page)).toBeFocused()
+  await expect(url(page)).toHaveValue('')
+  await expect(step(page, 'The basics')).toHaveCount(0)
+
+  await paste(site.page(`/${randomUUID()}`, { title: `${name} 2` }))
+  await expect(title(page)).toHaveValue(`${name} 2`)
+  await page.keyboard.press('Control+s')
+  await expectNotice(page, `**${name} 2** was added.`)
+  await expect(page).toHaveURL('/content?published=published&sort=title')
+  const added = (await api.list(`content?query=${encodeURIComponent(name)}&sort=title`)) as unknown as Item[]
+  expect(added.map(({ title, status }) => [title, status])).toEqual([
+    [`${name} 1`, 'published'],
+    [`${name} 2`, 'published'],
+  ])
+  await notices(page).getByRole('link', { name: 'Open' }).last().click()
+  await expect(page).toHaveURL(`/content/${added[1]?.id}/edit`)
+  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/content?published=published&sort=title')
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Content' }).click()
+  await expect(page).toHaveURL('/content?published=published&sort=title')
 })
 
 test('offers the embed code of a page, and saves it only if it was shown', async ({ page, api }) => {
@@ -157,7 +219,7 @@ test('offers the embed code of a page, and saves it only if it was shown', async
   await override.check()
   await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(code)
   await override.uncheck()
-  await page.getByRole('button', { name: 'SAVE' }).click()
+  await page.getByRole('button', { name: 'SAVE', exact: true }).click()
   await expectNotice(page, 'Got it!')
   expect(posted.find((body) => 'title' in body)).toMatchObject({ embed_code: '', embed_code_override: false })
   const [saved] = (await api.list(`content?query=${encodeURIComponent(name)}`)) as unknown as Item[]
@@ -299,17 +361,17 @@ test('changes the status next to the form, and duplicates, deletes and restores 
   await expect(thumb.getByText('Yes').first()).toBeAttached()
 
   await title(page).fill(`${item.title} by night`)
-  const publish = page.getByRole('button', { name: 'Publish date', exact: true })
-  await expect(publish).not.toHaveText('Not published')
+  const publish = page.getByRole('textbox', { name: 'Publish date', exact: true })
+  await expect(publish).not.toHaveValue('')
   const choose = (state: string) => side.getByText(state, { exact: true }).last().click()
   await choose('Draft')
-  await expect(publish).toHaveText('Not published')
+  await expect(publish).toHaveValue('')
   await expect(side.getByRole('radio', { name: 'Draft' })).toBeChecked()
   await choose('Expired')
-  await expect(page.getByRole('button', { name: 'Expiration date', exact: true })).not.toHaveText('Never')
+  await expect(page.getByRole('textbox', { name: 'Expiration date', exact: true })).not.toHaveValue('')
   await choose('Published')
-  await expect(publish).not.toHaveText('Not published')
-  await expect(page.getByRole('button', { name: 'Expiration date', exact: true })).toHaveText('Never')
+  await expect(publish).not.toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Expiration date', exact: true })).toHaveValue('')
   await expect(title(page)).toHaveValue(`${item.title} by night`)
 
   await page.getByRole('button', { name: 'Duplicate' }).click()
@@ -394,7 +456,7 @@ test.describe(() => {
     for (const own of steps.slice(0, 3)) await expect(step(page, own)).toBeVisible()
     for (const admins of steps.slice(3)) await expect(step(page, admins)).toHaveCount(0)
     await expect(page.getByText('ADMIN ONLY')).toHaveCount(0)
-    await page.getByRole('button', { name: 'SAVE' }).click()
+    await page.getByRole('button', { name: 'SAVE', exact: true }).click()
     await expectNotice(page, 'Got it!')
     const sent = posted.find((body) => 'title' in body) ?? {}
     for (const field of ['language_ids', 'published_at', 'lead_in', 'embed_code', 'library_ids', 'partner_id', 'publisher_ids', 'subtitle_ids'])
@@ -405,9 +467,16 @@ test.describe(() => {
     await title(page).fill(`${name}, again`)
     await page.getByRole('button', { name: 'UPDATE' }).click()
     await expectNotice(page, `**${name}, again** successfully updated`)
-    await status(page).getByText('Draft', { exact: true }).click()
-    await expect(status(page).getByRole('radio', { name: 'Draft' })).toBeChecked()
-    expect(await now(api, saved?.id ?? 0)).toMatchObject({ status: 'draft', published_at: null })
+    await status(page).getByText('Expired', { exact: true }).last().click()
+    await expect(status(page).getByRole('radio', { name: 'Expired' })).toBeChecked()
+    await expect.poll(async () => now(api, saved?.id ?? 0)).toMatchObject({ status: 'expired' })
+    await title(page).fill(name)
+    await status(page).getByText('Draft', { exact: true }).last().click()
+    await expect(status(page).getByText('Saved together with your other changes.')).toBeVisible()
+    expect(await now(api, saved?.id ?? 0)).toMatchObject({ status: 'expired' })
+    await page.getByRole('button', { name: 'UPDATE' }).click()
+    await expectNotice(page, `**${name}** successfully updated`)
+    expect(await now(api, saved?.id ?? 0)).toMatchObject({ title: name, status: 'draft', published_at: null, expires_at: null })
 
     const [image] = await api.list('content?block_type=image&per_page=1')
     for (const wrong of ['/content/99999999/edit', '/content/x/edit', `/content/${image?.id}/edit`]) {

@@ -9,7 +9,7 @@ test('warns about dates of a collection that contradict each other, and saves th
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Featured but not public: there is no publish date.')).toBeVisible()
   const pickToday = async (field: string) => {
-    await dialog.getByRole('button', { name: field, exact: true }).click()
+    await dialog.getByRole('textbox', { name: field, exact: true }).click()
     await page.getByRole('button', { name: 'Today', exact: true }).click()
   }
   await pickToday('Expiration date')
@@ -27,7 +27,7 @@ test('warns about content that expires before it is published, and saves it', as
   const warning = page.getByText('Expires before it is published on 5 Mar 2199.')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title)
   await expect(warning).toHaveCount(0)
-  await page.getByRole('button', { name: 'Expiration date', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Expiration date', exact: true }).click()
   await page.getByRole('button', { name: '1 year', exact: true }).click()
   await expect(warning).toBeVisible()
   await page.getByRole('button', { name: 'UPDATE' }).click()

@@ -54,6 +54,118 @@ test('creates one record when the button is clicked twice', async ({ page, api }
   expect(await api.total(`publishers?query=${name}`)).toBe(1)
 })
 
+test('asks nothing while a save is in progress, and keeps the form in place when it is refused', async ({ page, api, complaints }) => {
+  complaints.allow(422)
+  const word = await createPublishers(api, 1)
+  await page.goto('/publishers?new=1')
+  const name = fresh(page).getByLabel('Name')
+  const create = fresh(page).getByRole('button', { name: 'Create publisher' })
+  await name.fill(`${word} 01`)
+  await create.click()
+  await expect(fresh(page).getByRole('alert')).toBeVisible()
+
+  // A double click on the button, which must not move away from under the pointer.
+  const held: Route[] = []
+  await page.route('**/api/admin/publishers', (route) => void held.push(route))
+  await create.dblclick()
+  await expect.poll(() => held.length).toBe(1)
+  await expect(leaving(page)).toHaveCount(0)
+  await expect(fresh(page).getByRole('alert')).toBeVisible()
+  await held[0]?.continue()
+  await expect(create).toBeEnabled()
+  await expect(fresh(page)).toBeVisible()
+
+  await name.fill(`${word} 02`)
+  await expect(fresh(page).getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => held.length).toBe(2)
+  await page.keyboard.press('Escape')
+  await page.locator('a[href="/media-types"]').dispatchEvent('click') // waits for the save
+  await expect(leaving(page)).toHaveCount(0)
+  await held[1]?.continue()
+  await expectNotice(page, `Publisher **${word} 02** successfully created`)
+  await expect(fresh(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/media-types')
+  await expect(leaving(page)).toHaveCount(0)
+})
+
+test('marks required fields, and keeps buttons and banner of a long form in view', async ({ page, context, complaints }) => {
+  complaints.allow(422)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/partners?new=1')
+  const dialog = page.getByRole('dialog', { name: 'New partner' })
+  const create = dialog.getByRole('button', { name: 'Create partner' })
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+  for (const label of ['Name', 'Account type', 'Slug'])
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveAttribute('aria-required', 'true')
+  await expect(dialog.getByLabel('E-mail', { exact: true })).not.toHaveAttribute('aria-required', 'true')
+  await expect(dialog.getByRole('button', { name: 'Clear Account type' })).toHaveCount(0)
+  const asterisk = await dialog.getByText('Name', { exact: true }).evaluate((label) => getComputedStyle(label, '::after').content)
+  expect(asterisk).toContain('*')
+
+  const domains = dialog.getByRole('combobox', { name: 'Whitelist domains' })
+  await domains.click()
+  await page.evaluate(() => navigator.clipboard.writeText('one.example, two.example\nthree.example bad_one;two.example'))
+  await page.keyboard.press('Control+v')
+  const chips = dialog.locator('[data-field=whitelist_domains]')
+  for (const chip of ['one.example', 'two.example', 'three.example', 'bad_one']) await expect(chips.getByText(chip, { exact: true })).toHaveCount(1)
+  await dialog.getByLabel('Name', { exact: true }).fill(unique('Long form'))
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const label of ['Name', 'Landing page domain']) {
+      await dialog.getByLabel(label, { exact: true }).scrollIntoViewIfNeeded()
+      for (const part of [create, dialog.getByRole('button', { name: 'Cancel' }), dialog.getByRole('heading', { name: 'New partner' })])
+        await expect(part, `${label} at ${size.width}`).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await create.click()
+  const banner = dialog.getByRole('alert')
+  await expect(banner).toBeInViewport({ ratio: 1 })
+  await expect(domains).toBeFocused()
+  await expect(domains).toBeInViewport({ ratio: 1 })
+  await expect(chips.getByText(/^“bad_one”: /)).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await expect(banner).toHaveCount(0)
+})
+
+test('Enter chooses the first match of a picker, Ctrl+Enter saves, and records are created one after the other', async ({ page, api }) => {
+  const partner = await api.post('partners', { name: unique('Gannet Tours') })
+  const name = unique('Shelf')
+  await page.goto('/libraries?new=1')
+  const dialog = page.getByRole('dialog', { name: 'New library' })
+  const owner = dialog.getByRole('combobox', { name: 'Owner' })
+  await dialog.getByLabel('Name', { exact: true }).fill(`${name} 1`)
+  await owner.click()
+  await owner.fill(partner.name)
+  await page.keyboard.press('Enter') // before the search has even begun
+  await expect(owner).toHaveValue(partner.name)
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Clear Owner' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Create and add another' }).click()
+  await expectNotice(page, `**${name} 1** successfully created`)
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(owner).toHaveValue('')
+
+  await page.keyboard.type(`${name} 2`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(partner.name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(owner).toHaveValue(partner.name)
+  await page.keyboard.press('Control+Enter')
+  await expectNotice(page, `**${name} 2** successfully created`)
+  await expect(dialog).toHaveCount(0)
+  expect(await api.total(`libraries?query=${encodeURIComponent(name)}`)).toBe(2)
+})
+
 test('keeps the input when a save fails, and can retry it', async ({ page, complaints }) => {
   complaints.allow('unreachable')
   const name = unique('Lost and found')

@@ -1,6 +1,18 @@
 import type { Page, Route } from '@playwright/test'
 import { png } from './png.ts'
-import { type Api, expect, expectMissing, expectNotice, expectSentence, pick, recordBodies, test, unique } from './test.ts'
+import {
+  type Api,
+  choose as chooseAction,
+  expect,
+  expectMissing,
+  expectNotice,
+  expectSentence,
+  notices,
+  pick,
+  recordBodies,
+  test,
+  unique,
+} from './test.ts'
 
 const oops = 'Oops! There was an error. Please review the form for more details.'
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -93,7 +105,15 @@ test('adds an image with picture, description and rights, and previews it', asyn
     await legal(page).getByLabel('Source URL').fill('javascript:alert(1)')
     await expect(preview(page).getByText(`Somewhere · ${note}`)).toBeVisible()
     await expect(preview(page).getByRole('link')).toHaveCount(0)
-    await legal(page).getByRole('button', { name: 'flickr' }).click()
+  })
+  await test.step('a provider keeps what was typed', async () => {
+    await legal(page).getByLabel('Source', { exact: true }).fill('')
+    await legal(page).getByLabel('Source URL').fill('https://photos.example/1')
+    for (const word of ['unsplash', 'flickr']) {
+      await legal(page).getByRole('button', { name: word }).click()
+      const [source, , ...licence] = presets[word] ?? []
+      expect((await filled(page)).slice(0, 4)).toEqual([source, 'https://photos.example/1', ...licence])
+    }
   })
 
   await pick(page.getByRole('combobox', { name: 'Subject areas' }), tag?.name ?? '')
@@ -163,6 +183,32 @@ test('refuses a picture of more than 10 MB in the browser and on the server', as
   await expect(picture(page).getByRole('button', { name: 'Choose an image' })).toBeEnabled()
 })
 
+test('does not save an item without the image that could not be uploaded', async ({ page, api, complaints }) => {
+  complaints.allow(422)
+  const image = await existing(page, api)
+  await page.goto(`/content?query=${encodeURIComponent(String(image.title))}`)
+  await chooseAction(page, String(image.title), 'Edit featured image')
+  const dialog = page.getByRole('dialog', { name: 'Edit featured image' })
+  const input = dialog.locator('input[type=file]')
+  const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), Buffer.alloc(200)])
+  for (const [buffer, message] of [
+    [Buffer.alloc(0), 'The file is empty.'],
+    [jpeg, 'This JPEG file is damaged or incomplete. Save the image again and upload that copy.'],
+  ] as const) {
+    await input.setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(dialog.getByText(message)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Please check the fields highlighted in red.')
+    await expect(dialog.getByText(message)).toBeVisible()
+  }
+  await expect(notices(page)).toHaveText('')
+  await dialog.getByRole('button', { name: 'Keep current image' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectNotice(page, 'Updated featured image.')
+  expect(await api.find(`images/${image.id}`)).toMatchObject({ featured_image: { width: 40 } })
+})
+
 test('sends only changed fields of an image, waits for the upload, and shows an edit conflict', async ({ page, api, complaints }) => {
   complaints.allow(409)
   const [destination] = await api.list('search/destinations?query=Botswana')
@@ -176,13 +222,17 @@ test('sends only changed fields of an image, waits for the upload, and shows an 
   await page.route('**/api/admin/uploads', (route) => void held.push(route))
   await choose(page, file(64, 48))
   await page.getByLabel('Title').fill(`${image.title} mine`)
-  await api.put(`images/${image.id}`, { synopsis: 'Noon' })
+  await api.put(`images/${image.id}`, { synopsis: 'Noon', featured_image: await uploaded(page) })
   await update(page).click()
   await expect(update(page)).toBeDisabled() // waits for the upload
   expect(puts).toEqual([])
   for (const route of held) await route.continue()
   const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale.getByRole('radio', { name: 'Noon' })).toBeChecked()
+  const thumbs = stale.getByRole('row').filter({ hasText: 'Picture' }).getByRole('img')
+  await expect(thumbs).toHaveCount(2)
+  for (const thumb of await thumbs.all()) await expect.poll(() => thumb.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await expect(stale.getByRole('radio', { name: 'Image, 64 × 48' })).toBeChecked()
   await expect(stale.getByRole('radio', { name: `${image.title} mine` })).toBeChecked()
   await stale.getByRole('button', { name: 'Save selection' }).click()
   await expectNotice(page, `Image **${image.title} mine** successfully updated`)

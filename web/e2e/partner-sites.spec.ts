@@ -69,7 +69,7 @@ test('validates, creates, searches, sorts and edits sites', async ({ page, api, 
   await field(form, 'Disclaimer selector').fill('.hero {')
   await create.click()
   await refused(form, 'Domain', 'Must be a domain name, such as example.com.')
-  await refused(form, 'Copilot domains', 'Must be a domain name, such as example.com.')
+  await refused(form, 'Copilot domains', '“neither this”: Must be a domain name, such as example.com.')
   await refused(form, 'Copilot CSS', 'Must not contain HTML tags, such as </style.')
   await refused(form, 'Disclaimer selector', 'Must be a CSS selector, such as .hero a.button.')
   expect(await api.total(`partners/${partner.id}/sites`)).toBe(0)
@@ -228,7 +228,7 @@ test('validates, creates, edits and deletes a transformation', async ({ page, ap
     await field(form, 'Href').fill(wrong)
     await create.click()
     await refused(form, 'Href', 'Must include a protocol: https://, http://, mailto: or tel:.')
-    await refused(form, 'Selectors', 'Must be a CSS selector, such as .hero a.button.')
+    await refused(form, 'Selectors', '“a { color: red }”: Must be a CSS selector, such as .hero a.button.')
   }
   await field(form, 'Selectors').press('Backspace')
   await type(form, 'Selectors', '.hero a')

@@ -81,8 +81,9 @@ test('lists, searches, creates and deletes the users of a partner, and changes t
   expect(await api.total(`users?partner_id=${partner.id}`)).toBe(2)
 
   await choose(page, one.name, 'Edit')
-  await expect(page).toHaveURL(`/users/${one.id}/details?edit=1`)
-  await page.goBack()
+  await expect(page.getByRole('dialog', { name: 'Edit user' }).getByRole('combobox', { name: 'Partner' })).toHaveValue(partner.name)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`/partners/${partner.id}/users`)
   await page.getByRole('link', { name: two.name }).click()
   await expect(page).toHaveURL(`/users/${two.id}/details`)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNotice, expectSentence, rowOf, test, unique } from './test.ts'
+import { expect, expectNotice, expectSentence, notices, rowOf, test, unique } from './test.ts'
 
 type Counts = Record<string, { total: number }>
 
@@ -79,6 +79,7 @@ test('creates, finds, opens, deletes and restores a partner @both', async ({ pag
   await expect(slug).toHaveValue(name.toLowerCase().replaceAll(' ', '-')) // an empty slug follows the name again
   await form.getByRole('button', { name: 'Create partner' }).click()
   await expectNotice(page, `Partner **${name}** successfully created`)
+  await expect(notices(page).getByRole('link', { name: 'Open' })).toHaveAttribute('href', /^\/partners\/\d+\/details$/)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await expect(rowOf(page, name).locator('mark').first()).toHaveText('Yawl')
   await expect(rowOf(page, name).getByRole('cell').nth(1)).toHaveText('hello@yawl.example+44 20 7946 0958')
@@ -108,7 +109,7 @@ test('creates, finds, opens, deletes and restores a partner @both', async ({ pag
   )
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expectNotice(page, `Partner **${name}** successfully deleted`)
-  await expect(page).toHaveURL('/partners')
+  await expect(page).toHaveURL(`/partners?query=${pid}`) // the list as it was
   expect(await api.total(`partners?query=${encodeURIComponent(name)}`)).toBe(0)
 
   await page.goto(`/trash?query=${encodeURIComponent(name)}`)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import {
   type Api,
   choose,
@@ -11,6 +12,7 @@ import {
   recordBodies,
   rowOf,
   test,
+  unique,
   uniquePerson,
 } from './test.ts'
 
@@ -167,12 +169,44 @@ test('shows all columns of a user, and copies link parameters', async ({ page, c
   await expect(advisor.getByRole('cell').nth(1)).toHaveText('Advisor')
   await expect(advisor.getByRole('button', { name: 'Copy insider parameter' })).toBeVisible()
   await expect(advisor.getByRole('button', { name: 'Copy UID' })).toHaveCount(0)
+})
 
-  await choose(page, `Bea ${word}`, 'Edit')
-  await expect(page).toHaveURL(`/users/${user.id}/details?edit=1`)
-  await expect(page.getByRole('dialog', { name: 'Edit details' })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(`/users?query=${word}`)
+test('edits a user over the list, and moves them to another partner with a role there', async ({ page, api, complaints }) => {
+  complaints.allow(422)
+  const [one, other] = await partnersOfTwoKinds(api)
+  const user = await signedUp(api, { last_name: unique('Vale') })
+  await page.goto(`/users?query=${encodeURIComponent(String(user.email))}`)
+  const list = page.url()
+  await choose(page, String(user.full_name), 'Edit')
+  const form = page.getByRole('dialog', { name: 'Edit user' })
+  const [partner, role] = ['Partner', 'Role (user template)'].map((name) => form.getByRole('combobox', { name, exact: true })) as [Locator, Locator]
+  await expect(form.getByLabel('First name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await expect(page).toHaveURL(list)
+  await expect(rowOf(page, String(user.full_name)).getByRole('button', { name: 'Actions' })).toBeFocused()
+
+  await choose(page, String(user.full_name), 'Edit')
+  await partner.fill(one.partner)
+  await page.keyboard.press('Enter')
+  await expect(partner).toHaveValue(one.partner)
+  await expect(role).toHaveAttribute('aria-required', 'true')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(role).toHaveAccessibleDescription(`Choose a role at ${one.partner}.`)
+  await expect(role).toBeFocused()
+  expect((await api.list(`users?query=${user.email}`))[0]).toMatchObject({ partner_id: null })
+  await page.getByRole('option', { name: String(one.templates[0]), exact: true }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectNotice(page, `User **${user.full_name}** successfully updated`)
+  await expect(page).toHaveURL(list)
+  await expect(rowOf(page, String(user.full_name)).getByRole('cell').nth(1)).toHaveText(`${one.partner}${one.templates[0]}`)
+  expect((await api.list(`users?query=${user.email}`))[0]).toMatchObject({ partner_id: one.id, user_template_id: one.first })
+
+  await choose(page, String(user.full_name), 'Edit')
+  await pick(partner, other.partner)
+  await expect(role).toHaveValue('')
+  await pick(partner, one.partner) // the role at the current partner is kept
+  await expect(role).toHaveValue(String(one.templates[0]))
 })
 
 test('creates a user with a role of the selected partner, and validates the e-mail', async ({ page, context, api, complaints }) => {
@@ -288,9 +322,12 @@ test('hides dangerous actions on the own row and, for editors, on staff', async 
 
   const theirs = await visit(server.editor)
   await theirs.goto(`/users?query=${colleague.email}`)
-  await expect(await offered(theirs, colleague.name)).toHaveText(['Edit'])
+  await expect(rowOf(theirs, colleague.name)).toBeVisible()
+  await expect(rowOf(theirs, colleague.name).getByRole('button', { name: 'Actions' })).toHaveCount(0)
+  await theirs.goto(`/users?query=${colleague.email}&edit=${colleague.id}`) // a link to the form opens the page
+  await expect(theirs).toHaveURL(`/users/${colleague.id}/details`)
   const advisor = await signedUp(api)
-  await theirs.keyboard.press('Escape')
+  await theirs.goto('/users')
   await theirs.getByRole('searchbox').fill(String(advisor.email))
   await expect(await offered(theirs, String(advisor.called))).toHaveText(['Edit', 'Change Password', 'Delete'])
   await expect(notices(theirs)).toHaveText('')

@@ -130,7 +130,7 @@ const otherStates: Stop[] = [
       await page.keyboard.press('Escape')
     },
   },
-  { path: '/activity', open: (page) => page.getByRole('button', { name: 'From', exact: true }).click() },
+  { path: '/activity', open: (page) => page.getByRole('textbox', { name: 'From', exact: true }).click() },
   { path: '/staff?new=1', dialog: 'New staff member' },
   {
     path: '/staff?query=editor@waymark.example',

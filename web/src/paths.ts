@@ -38,7 +38,6 @@ export const paths = {
   userTemplates: (accountType: number, query?: Query) => at(`/account-types/${accountType}/user-templates`, query),
   users: (query?: Query) => at('/users', query),
   user: (id: number) => `/users/${id}/details`,
-  editUser: (id: number) => `/users/${id}/details?edit=1`,
   userCollections: (id: number, folder?: number | null) => withId(`/users/${id}/collections`, folder),
   userSharedCollections: (id: number) => `/users/${id}/shared-collections`,
   partners: (query?: Query) => at('/partners', query),

@@ -103,7 +103,7 @@ func define(urls sites.Sites) resource.Definition[Collection] {
 		Path: "collections", Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 		Trash: &Trash,
 		// mountCreate mounts its own create endpoint.
-		Hint:       ownerName,
+		Hint:       ownerAndID,
 		ExactMatch: byPublicID,
 		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, types...)},
 		Filters:    filters,

@@ -1,6 +1,7 @@
 package collections_test
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -297,12 +298,16 @@ func TestCollections_Filters(t *testing.T) {
 			f.admin.Get("collections?" + parameter + "=" + value).Refused(parameter)
 		}
 		lookup := f.admin.Get("search/collections?query=pers").Want(200)
-		if lookup.String("items.0.name") != "Personal" || lookup.String("items.0.hint") != "Ana Lopes" ||
+		hint := func(got *kittest.Response, owner string) string {
+			return fmt.Sprintf("%s · ID %d", owner, got.Int("items.0.id"))
+		}
+		if lookup.String("items.0.name") != "Personal" || lookup.String("items.0.hint") != hint(lookup, "Ana Lopes") ||
 			lookup.Int("meta.per_page") != 10 {
 			f.Errorf("lookup: got %s", lookup.Text)
 		}
-		for query, want := range map[string]string{"feat": "Borealis", "plain": "Aurora"} {
-			if got := f.admin.Get("search/collections?query=" + query).Want(200); got.String("items.0.hint") != want {
+		for query, owner := range map[string]string{"feat": "Borealis", "plain": "Aurora"} {
+			got := f.admin.Get("search/collections?query=" + query).Want(200)
+			if want := hint(got, owner); got.String("items.0.hint") != want {
 				f.Errorf("hint of %q: got %q, want %q", query, got.String("items.0.hint"), want)
 			}
 		}

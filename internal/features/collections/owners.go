@@ -3,6 +3,7 @@ package collections
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
@@ -73,10 +74,11 @@ func attachOwners(ctx context.Context, c db.Conn, list []*Collection) error {
 	return nil
 }
 
-// ownerName is the hint that distinguishes collections with the same name.
-func ownerName(c *Collection) string {
+// ownerAndID is the hint that distinguishes collections with the same name, even of the same owner.
+func ownerAndID(c *Collection) string {
+	id := "ID " + strconv.FormatInt(c.ID, 10)
 	if c.Owner == nil {
-		return ""
+		return id
 	}
-	return c.Owner.Name
+	return c.Owner.Name + " · " + id
 }

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { plainSearch } from '../kit/address'
+import { rememberUrls } from '../kit/page/last-url'
 import type { Page } from '../kit/page/page'
 import { currentUser } from '../kit/session/session'
 import { signOut } from '../kit/session/sign-out'
@@ -114,12 +115,14 @@ export const routeTree = root.addChildren([
 ])
 
 export function makeRouter() {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     defaultPreload: 'intent',
     scrollRestoration: true,
     ...plainSearch,
   })
+  rememberUrls(router)
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -52,7 +52,6 @@ export const groups = {
   administration: { label: 'Administration', menu: true },
 } satisfies Record<string, Group>
 
-const contentForm = () => import('../features/content/content-form-page')
 const imageForm = () => import('../features/content/image-form-page')
 const copilot = () => import('../features/copilot/copilot-pages')
 const directories = () => import('../features/directories/directories')
@@ -78,12 +77,12 @@ export const screens: Screen[] = [
     path: '/content/new',
     title: 'New content',
     create: 'content',
-    load: () => contentForm().then((file) => file.NewContentPage),
+    load: () => import('../features/content/new-content-page').then((file) => file.NewContentPage),
   },
   {
     path: '/content/$id/edit',
     title: 'Edit content',
-    load: () => contentForm().then((file) => file.EditContentPage),
+    load: () => import('../features/content/edit-content-page').then((file) => file.EditContentPage),
     record: { kind: 'content', at: paths.editContent },
   },
   {

@@ -2,4 +2,4 @@
 import './overlays.css'
 import '@mantine/dates/styles.layer.css'
 
-export { DatePickerInput } from '@mantine/dates'
+export { DateInput } from '@mantine/dates'

@@ -17,7 +17,7 @@ export function loadedLater<P>(load: () => Promise<ComponentType<P>>): Source<P>
 }
 
 /** What has happened to a stand-in. */
-type Use = { pressed: boolean; clicked: boolean; typed: string; selection: [number, number] | null }
+type Use = { pressed: boolean; clicked: boolean; entered?: boolean; typed: string; selection: [number, number] | null }
 
 type Handlers = {
   /** Takes the text that was typed. */
@@ -43,7 +43,7 @@ export type FirstUse = {
 /**
  * useFirstUse loads a large field component when its stand-in is first used, and then hands over the focus, the click and the
  * text typed so far. Pages with many pickers are shown without the code of their lists and calendars. Keys that arrive before
- * the component has loaded are not lost: the arrows open the list, and Enter does not submit the form.
+ * the component has loaded are not lost: the arrows open the list, and Enter chooses a match instead of submitting the form.
  */
 export function useFirstUse<P>(source: Source<P>, handlers: Handlers = {}) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
@@ -95,25 +95,31 @@ export function useFirstUse<P>(source: Source<P>, handlers: Handlers = {}) {
       if (event.key === 'Backspace' && input.value === '') handlers.onBackspace?.()
       if (event.key !== 'Enter') return
       event.preventDefault()
+      use.current.entered = true
       if (!handlers.onEnter) return
       handlers.onEnter(input.value)
       input.value = ''
       use.current.typed = ''
     },
     onChange(event) {
-      use.current.typed = event.currentTarget.value
+      use.current = { ...use.current, typed: event.currentTarget.value, entered: false }
       void begin()
     },
   }
   return { Loaded, field, firstUse }
 }
 
-function handOver(field: Field, { clicked, typed, selection }: Use) {
+function handOver(field: Field, { clicked, typed, entered, selection }: Use) {
   field.focus({ preventScroll: true })
   if (clicked) field.click()
-  if (!typed && selection && field instanceof HTMLInputElement) field.setSelectionRange(...selection)
+  // Reached by Tab, the browser selects the text only after this: the next key replaces the choice.
+  if (!typed && selection && field instanceof HTMLInputElement) {
+    const [from, to] = clicked ? selection : [0, field.value.length]
+    field.setSelectionRange(from, to)
+  }
   if (!typed) return
   // React listens to the input event and compares the value with the one that it has set itself.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  if (entered) field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 }

@@ -1,11 +1,12 @@
 import { type MultiSelectProps, Pill, PillsInput } from '@mantine/core'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Chevron } from './chevron'
+import type { Searching } from './comboboxes'
 import { type FieldLook, fieldLook } from './field-look'
 import { type FirstUse, loadedLater, useFirstUse } from './first-use'
 import type { OptionSearch } from './select'
 
-const source = loadedLater<MultiSelectProps>(() => import('./comboboxes').then((file) => file.MultiSelect))
+const source = loadedLater<MultiSelectProps & Searching>(() => import('./comboboxes').then((file) => file.SearchMultiSelect))
 
 type Props = FieldLook &
   OptionSearch & {
@@ -43,7 +44,7 @@ export function MultiSelect({ renderPill, ...props }: Props) {
 
 /** PillsField looks like a field of the library that holds several values. */
 export function PillsField(props: { look: FieldLook; firstUse: FirstUse; chevron?: boolean; children: ReactNode }) {
-  const { placeholder, autoFocus, 'aria-label': label, 'data-autofocus': first, ...wrapper } = fieldLook(props.look)
+  const { placeholder, autoFocus, 'aria-label': label, 'aria-required': required, 'data-autofocus': first, ...wrapper } = fieldLook(props.look)
   const { ref, onClick, onPointerDown, onPointerEnter, ...input } = props.firstUse
   const press = { onPointerDown, onPointerEnter, onClick }
   const id = useId()
@@ -58,6 +59,7 @@ export function PillsField(props: { look: FieldLook; firstUse: FirstUse; chevron
           autoFocus={autoFocus}
           data-autofocus={first}
           aria-label={label}
+          aria-required={required}
           placeholder={placeholder}
           disabled={wrapper.disabled}
           role="combobox"

@@ -2,16 +2,18 @@ import { Input, InputBase, type SelectProps } from '@mantine/core'
 import type { Ref } from 'react'
 import { Chevron } from './chevron'
 import { clearButton } from './clear-button'
+import type { Searching } from './comboboxes'
 import { type FieldLook, fieldLook } from './field-look'
 import { loadedLater, useFirstUse } from './first-use'
 
-const source = loadedLater<SelectProps>(() => import('./comboboxes').then((file) => file.Select))
+const source = loadedLater<SelectProps & Searching>(() => import('./comboboxes').then((file) => file.SearchSelect))
 
 /** How a searchable select finds its options. */
 export type OptionSearch = Pick<
   SelectProps,
   'filter' | 'renderOption' | 'nothingFoundMessage' | 'searchValue' | 'onSearchChange' | 'onDropdownOpen' | 'rightSection' | 'openOnFocus'
-> & { searchable?: boolean }
+> &
+  Searching & { searchable?: boolean }
 
 type Props = FieldLook &
   OptionSearch & {

@@ -22,7 +22,7 @@ export const accountTypes = defineResource('account-types', {
       cell: (type) => <RecordLink to={paths.userTemplates(type.id)}>{number(type.user_templates_count)}</RecordLink>,
     },
   ],
-  form: [{ field: 'name', label: 'Name', as: 'text' }],
+  form: [{ field: 'name', label: 'Name', as: 'text', required: true }],
   initial: { name: '' },
   admins: true,
   removable: () => false,

@@ -20,7 +20,7 @@ const userTemplates = defineResource('account-types/{account_type_id}/user-templ
       counts: ({ id }) => paths.users({ user_template_id: id }),
     },
   ],
-  form: [{ field: 'name', label: 'Name', as: 'text' }],
+  form: [{ field: 'name', label: 'Name', as: 'text', required: true }],
   initial: { name: '' },
   admins: true,
 })

@@ -7,6 +7,7 @@ import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
 import { lazyComponent } from '../../kit/lazy'
 import { ApiKeys } from '../../kit/page/api-keys'
+import { lastUrl } from '../../kit/page/last-url'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { askToDelete } from '../../kit/resource/sentences'
@@ -30,7 +31,7 @@ function Collaborator({ collaborator }: Props) {
   const [editing, setEditing] = useState(false)
   const { id, name, slug, logo, views, extended_content_experiences_count, extended_collection_versions_max_created_at: newest } = collaborator
   async function remove() {
-    if (await askToDelete(collaborators, collaborator)) void navigate({ to: paths.collaborators() })
+    if (await askToDelete(collaborators, collaborator)) void navigate({ to: lastUrl(paths.collaborators()) })
   }
   return (
     <PageLayout

@@ -25,8 +25,8 @@ export const collaborators = defineResource('collaborators', {
     { field: 'logo', label: 'Logo', as: 'tick', sort: false },
   ],
   form: [
-    { field: 'name', label: 'Name', as: 'text' },
-    { field: 'slug', label: 'Slug', as: 'slug', from: 'name', description: 'Used in links.' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
+    { field: 'slug', label: 'Slug', as: 'slug', required: true, from: 'name', description: 'Used in links.' },
     { field: 'logo', label: 'Logo', as: 'image' },
   ],
   initial: { name: '', slug: '', logo: null },

@@ -30,9 +30,9 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
       onClose={() => onClose()}
     >
       <OwnerFields form={form} autoFocus={!collection} />
-      <TextField field={form.field('name')} label="Name" autoFocus={Boolean(collection)} />
+      <TextField field={form.field('name')} label="Name" required autoFocus={Boolean(collection)} />
       <FolderField form={form} />
-      <PickerField field={form.field('language_id')} label="Language" from="options/languages" />
+      <PickerField field={form.field('language_id')} label="Language" from="options/languages" required />
       <TagsField field={form.field('code')} label="Internal codes" />
       {collection && <TagsField field={form.field('tags')} label="Tags" from="global-tags" />}
       <Suspense
@@ -71,7 +71,7 @@ export function DuplicateDialog({ collection, onClose }: { collection: Collectio
   return (
     <FormDialog title="Duplicate collection" form={form} submit="Duplicate" onClose={() => onClose()}>
       <OwnerFields form={form} />
-      <TextField field={form.field('name')} label="Name" autoFocus />
+      <TextField field={form.field('name')} label="Name" required autoFocus />
       <FolderField form={form} />
     </FormDialog>
   )

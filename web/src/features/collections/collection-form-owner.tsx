@@ -59,7 +59,7 @@ export function OwnerFields({ form, autoFocus }: Props & { autoFocus?: boolean }
         options={types}
         onChoose={() => form.fill({ partner_id: null, user_id: null, folder_id: null })}
       />
-      <PickerField key={name} {...owner} field={form.field(name)} onChoose={clearFolder} autoFocus={autoFocus} />
+      <PickerField key={name} {...owner} field={form.field(name)} onChoose={clearFolder} required autoFocus={autoFocus} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { queries } from '../../kit/api/client'
 import type { Collection } from '../../kit/api/schema.gen'
 import { lazyComponent } from '../../kit/lazy'
 import { MenuButton } from '../../kit/menu/menu-button'
+import { lastUrl } from '../../kit/page/last-url'
 import { pageProblem } from '../../kit/page/page-problem'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage, recordQuery } from '../../kit/resource/record-page'
@@ -67,7 +68,7 @@ function Actions({ collection }: { collection: Collection }) {
   const close = () => setOpen(null)
 
   async function remove() {
-    if (await askToRemove(collection)) await navigate({ to: paths.collections() })
+    if (await askToRemove(collection)) await navigate({ to: lastUrl(paths.collections()) })
   }
 
   return (

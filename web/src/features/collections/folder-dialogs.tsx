@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { Field, TextField } from '../../kit/form/fields'
 import { type Form, useField, useForm } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { Rich } from '../../kit/format/rich'
+import { SearchSelect } from '../../ui/comboboxes'
 import classes from './folder-browser.module.css'
 import { createFolder, findFolders, foldersKey, moveCollection, type Owner, reloadFolders, updateFolder } from './folders'
 
@@ -29,7 +29,7 @@ export function FolderDialog({ owner, row, parent, onClose }: Props & { row?: Br
   })
   return (
     <FormDialog title={row ? 'Rename folder' : 'New folder'} form={form} submit={row ? 'Save' : 'Create folder'} onClose={onClose} size={440}>
-      <TextField field={form.field('name')} label="Name" autoFocus />
+      <TextField field={form.field('name')} label="Name" required autoFocus />
     </FormDialog>
   )
 }
@@ -64,37 +64,55 @@ export function MoveDialog({ owner, row, from, onClose }: Props & { row: Browser
       <div>
         <Rich text="Choose a new location for **{name}**." values={{ name: row.name }} />
       </div>
-      <FolderField owner={owner} form={form} from={from} />
+      <FolderField owner={owner} form={form} from={from} moved={folder ? row : undefined} />
     </FormDialog>
   )
 }
 
 const topLevel = { value: 'top', label: 'Top level' }
 
+type FolderFieldProps = {
+  owner: Owner
+  form: Form<LocationValues>
+  from: FolderLocation /** A folder can't be moved into itself. */
+  moved?: BrowserItem
+}
+
 /** FolderField chooses one of the owner's folders, by any word of its path. */
-function FolderField({ owner, form, from }: { owner: Owner; form: Form<LocationValues>; from: FolderLocation }) {
+function FolderField({ owner, form, from, moved }: FolderFieldProps) {
   const { value, set, error } = useField(form.field('parent_id'), 'Folder')
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(from.label)
-  const [query] = useDebouncedValue(text === chosen || text === topLevel.label ? '' : text.trim().replaceAll('>', ' '), 200)
+  const typed = text === chosen || text === topLevel.label ? '' : text.trim().replaceAll('>', ' ')
+  const [query] = useDebouncedValue(typed, 200)
   const found = useQuery({
     queryKey: [foldersKey(owner), 'found', query],
     queryFn: ({ signal }) => findFolders(owner, query, signal),
     placeholderData: keepPreviousData,
   })
-  const folders = (found.data ?? []).map(({ id, label }) => ({ value: String(id), label }))
+  const inside = moved && `${[from.label, moved.name].filter(Boolean).join(' > ')} > `
+  const folders = (found.data ?? [])
+    .filter(({ id, label }) => !inside || (id !== moved.id && !label.startsWith(inside)))
+    .map(({ id, label }) => ({ value: String(id), label }))
   const known = value === null || folders.some((option) => option.value === String(value))
-  const data = [topLevel, ...folders, ...(known ? [] : [{ value: String(value), label: chosen }])]
+  const data = [
+    ...(topLevel.label.toLowerCase().includes(query.toLowerCase()) ? [topLevel] : []),
+    ...folders,
+    ...(known ? [] : [{ value: String(value), label: chosen }]),
+  ]
   return (
     <Field name="parent_id">
-      <Select
+      <SearchSelect
         label="Folder"
         error={error}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         data={data}
-        filter={({ options }) => options} // the server has searched
+        // The server has searched. The current folder is in the data for its name only.
+        filter={({ options }) => options.filter((option) => known || !('value' in option) || option.value !== String(value))}
         searchable
         openOnFocus={false} // after an error the field has the focus, and the list would cover the message
+        typed={typed !== ''}
+        searching={typed !== query || found.isFetching}
         searchValue={text}
         onSearchChange={setText}
         nothingFoundMessage={found.isFetching ? 'Searching…' : 'No results'}

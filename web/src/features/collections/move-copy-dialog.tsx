@@ -46,6 +46,7 @@ export function MoveCopyDialog({ action, from, selected, onClose }: Props) {
       label="Collection"
       placeholder="Find a collection by name"
       from="search/collections"
+      without={[from]}
       submit={`${submit} ${pluralise(selected.count, 'item')}`}
       save={save}
       saved={(result) => {

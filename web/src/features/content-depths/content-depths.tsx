@@ -18,7 +18,7 @@ export const contentDepths = defineResource('content-depths', {
     { field: 'order', label: 'Order', as: 'number' },
   ],
   form: [
-    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
     { field: 'icon', label: 'Icon', as: 'icon' },
     { field: 'description', label: 'Description', as: 'textarea' },
   ],

@@ -25,11 +25,19 @@ export const contentDomains = defineResource('content-domains', {
     },
   ],
   form: [
-    { field: 'display_name', label: 'Display name', as: 'text' },
-    { field: 'host', label: 'Host', as: 'text', placeholder: 'example.com', description: 'Paste any URL of the site; only its host is kept.' },
+    { field: 'display_name', label: 'Display name', as: 'text', required: true },
+    {
+      field: 'host',
+      label: 'Host',
+      as: 'text',
+      required: true,
+      placeholder: 'example.com',
+      description: 'Paste any URL of the site; only its host is kept.',
+    },
     {
       field: 'content_type_id',
       label: 'Media type',
+      required: true,
       as: 'picker',
       from: 'options/content-types',
       named: 'media_type',

@@ -1,13 +1,16 @@
-import { Button, Loader, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { KeyboardEvent } from 'react'
-import { Field } from '../../kit/form/fields'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { Field, requiredProps } from '../../kit/form/fields'
 import { type Form, useField } from '../../kit/form/form'
 import { paths } from '../../paths'
 import { Note } from '../../ui/note'
 import { Card } from '../../ui/page-layout'
+import { tooltip } from '../../ui/tooltip'
 import classes from './content-form.module.css'
 import type { Values } from './content-values'
+import { safeUrl } from './safe-url'
 import type { Address } from './use-address'
 
 const sentence = new Intl.ListFormat('en-GB')
@@ -17,16 +20,21 @@ export function AddressStep({ form, address, isNew }: { form: Form<Values>; addr
   const { value, error } = useField(form.field('content_url'), 'URL')
   const { reading, input, read, handleInput } = address
   const showNext = isNew && !reading.page
+  const pasted = useRef(false)
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !isNew || event.nativeEvent.isComposing) return
     event.preventDefault() // Enter must not submit the form
     if (showNext && !reading.busy) void read()
+  }
+  function handlePaste(event: ClipboardEvent) {
+    pasted.current = /^\S+\.\S+$/.test(event.clipboardData.getData('text').trim())
   }
   return (
     <Card step={1} title="Enter URL" about={isNew ? 'Paste the URL of the page and we’ll fill in what we can find.' : undefined}>
       <Field name="content_url">
         <div className="row top">
           <TextInput
+            {...requiredProps({ required: true })}
             className="grow"
             ref={input}
             type="url"
@@ -36,7 +44,12 @@ export function AddressStep({ form, address, isNew }: { form: Form<Values>; addr
             autoFocus={isNew}
             error={reading.problem ?? error}
             value={value}
-            onChange={(event) => handleInput(event.currentTarget.value)}
+            onPaste={handlePaste}
+            onChange={(event) => {
+              handleInput(event.currentTarget.value, pasted.current)
+              pasted.current = false
+            }}
+            rightSection={<OpenPage url={value} />}
             onKeyDown={handleKeyDown}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
           />
@@ -56,6 +69,18 @@ export function AddressStep({ form, address, isNew }: { form: Form<Values>; addr
         <Notes {...reading} isNew={isNew} />
       </div>
     </Card>
+  )
+}
+
+/** OpenPage is a link to the page that the form is about. */
+function OpenPage({ url }: { url: string }) {
+  const page = safeUrl(url)
+  if (!page) return null
+  const label = 'Open the page in a new tab'
+  return (
+    <ActionIcon component="a" href={page.href} target="_blank" rel="noopener noreferrer" size="md" aria-label={label} {...tooltip(label)}>
+      <IconExternalLink size={16} />
+    </ActionIcon>
   )
 }
 

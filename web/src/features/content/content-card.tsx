@@ -12,12 +12,15 @@ import { Tick } from '../../ui/tick'
 import classes from './content-form.module.css'
 import type { Values } from './content-values'
 import { MadeBy } from './made-by'
-import { StatusBadge, switchStatus } from './status'
+import { type SelectableStatus, StatusBadge } from './status-badge'
+import type { PendingStatus } from './use-pending-status'
 
 const states = ['draft', 'published', 'expired'] as const
 
+type Props = { item: Content; form: Form<Values>; pending: PendingStatus }
+
 /** ContentCard is the side of the form: status, author, and conversions of the featured image. */
-export function ContentCard({ item, form }: { item: Content; form: Form<Values> }) {
+export function ContentCard({ item, form, pending }: Props) {
   // Conversions are generated in the background: the item is polled until they exist.
   useQuery({
     ...recordQuery('update-content', item.id),
@@ -27,7 +30,7 @@ export function ContentCard({ item, form }: { item: Content; form: Form<Values> 
   return (
     <>
       <Card title="Status" actions={<State status={item.status} />}>
-        <StatusSwitch item={item} form={form} />
+        <StatusSwitch item={item} form={form} pending={pending} />
         <Box mt="md">
           <MadeBy item={item} />
         </Box>
@@ -45,11 +48,13 @@ const State = ({ status }: { status: Content['status'] }) => (
   </Box>
 )
 
-/** StatusSwitch changes the status immediately. Unsaved input of the form is kept. */
-function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
+/** StatusSwitch changes the status immediately, or together with the unsaved changes of the form. */
+function StatusSwitch({ item, form, pending }: Props) {
   const [busy, setBusy] = useState(false)
-  async function change(status: (typeof states)[number]) {
+  async function change(status: SelectableStatus) {
+    if (form.dirty) return pending.choose(status)
     setBusy(true)
+    const { switchStatus } = await import('./status')
     const response = await switchStatus(item, status)
     setBusy(false)
     if (!response) return
@@ -62,14 +67,23 @@ function StatusSwitch({ item, form }: { item: Content; form: Form<Values> }) {
     void queries.invalidateQueries({ queryKey })
   }
   return (
-    <SegmentedControl
-      fullWidth
-      aria-label="Status"
-      disabled={busy}
-      data={states.map((value) => ({ value, label: labelOf(value) }))}
-      value={item.status === 'scheduled' ? '' : item.status}
-      onChange={(next) => void change(next as (typeof states)[number])}
-    />
+    <>
+      <SegmentedControl
+        fullWidth
+        aria-label="Status"
+        disabled={busy}
+        data={states.map((value) => ({ value, label: labelOf(value) }))}
+        value={pending.status ?? (item.status === 'scheduled' ? '' : item.status)}
+        onChange={(next) => void change(next as SelectableStatus)}
+      />
+      <div role="status">
+        {pending.status && pending.status !== item.status && (
+          <Box className="hint" mt={6}>
+            Saved together with your other changes.
+          </Box>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -34,7 +34,7 @@ export function ContentSteps({ form, types, address, admin, isNew }: Props) {
   return (
     <>
       <Step step={2} title="The basics">
-        <TextField field={form.field('title')} label="Title" autoFocus={isNew} />
+        <TextField field={form.field('title')} label="Title" required autoFocus={isNew} />
         <div>
           <MarkdownField field={form.field('synopsis')} label="Synopsis" />
           <SynopsisNote form={form} />
@@ -43,6 +43,7 @@ export function ContentSteps({ form, types, address, admin, isNew }: Props) {
           <SelectField
             field={form.field('type_id')}
             label="Media type"
+            required
             from="options/content-types"
             options={types.map(({ id, name }) => ({ value: id, label: name }))}
           />

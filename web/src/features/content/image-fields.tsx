@@ -8,7 +8,7 @@ type Props = { form: Form<ImageValues> }
 
 // Pickers and editors are large, so they are loaded after the page, which shows placeholders.
 
-export const PictureField = ({ form }: Props) => <ImageField field={form.field('featured_image')} label="Picture" />
+export const PictureField = ({ form }: Props) => <ImageField field={form.field('featured_image')} label="Picture" required />
 
 /** AboutFields describe the picture. */
 export function AboutFields({ form }: Props) {
@@ -27,7 +27,7 @@ export function AccessFields({ form }: Props) {
     <>
       <PickersField field={form.field('collection_ids')} label="Collections" from="search/collections" />
       <PickersField field={form.field('library_ids')} label="Libraries" from="options/libraries" />
-      <PickerField field={form.field('partner_id')} label="Owner" from="options/partners" />
+      <PickerField field={form.field('partner_id')} label="Owner" from="options/partners" required />
     </>
   )
 }

@@ -15,19 +15,21 @@ import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
 import { Card, PageLayout } from '../../ui/page-layout'
+import { contentList } from './content-lists'
 import classes from './image-form.module.css'
 import { LegalCard } from './image-legal'
 import { PreviewCard } from './image-preview'
 import { emptyValues, type ImageValues, requestBody, valuesOf } from './image-values'
-import { askToRemove } from './item-actions'
 import { MadeBy } from './made-by'
-import { StatusBadge } from './status'
+import { StatusBadge } from './status-badge'
 
 const fields = () => import('./image-fields')
 const PictureField = lazyComponent(() => fields().then((file) => file.PictureField))
 const AboutFields = lazyComponent(() => fields().then((file) => file.AboutFields))
 const AccessFields = lazyComponent(() => fields().then((file) => file.AccessFields))
 const ImageDates = lazyComponent(() => import('./image-dates').then((file) => file.ImageDates))
+
+const itemActions = () => import('./item-actions')
 
 const imagePath = '/api/admin/images/{id}'
 const withId = (id: number) => ({ params: { path: { id: String(id) } } })
@@ -49,6 +51,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
   const toList = useToList()
 
   async function remove(image: ImageItem) {
+    const { askToRemove } = await itemActions()
     if (!(await askToRemove(image))) return
     form.discard() // unsaved changes are deleted with it
     toList()
@@ -59,7 +62,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
       title={image ? 'Edit image' : 'New image'}
       tabTitle={image?.title}
       about={image ? undefined : 'A standalone picture, listed alongside other content'}
-      trail={<Trail to={[{ label: 'Content', to: paths.content() }]}>{image ? image.title : 'New image'}</Trail>}
+      trail={<Trail to={[contentList()]}>{image ? image.title : 'New image'}</Trail>}
       actions={
         image && (
           <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove(image)}>
@@ -73,7 +76,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
         onPage="bar"
         footer={
           <>
-            <Button variant="default" component={Link} to={paths.content()}>
+            <Button variant="default" component={Link} to={contentList().url}>
               Cancel
             </Button>
             <SubmitButton form={form}>{image ? 'Update' : 'Save'}</SubmitButton>
@@ -89,7 +92,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
             </Card>
             <Card title="Description">
               <div className="stack">
-                <TextField field={form.field('title')} label="Title" />
+                <TextField field={form.field('title')} label="Title" required />
                 <Suspense fallback={<Skeleton h={309.6} />}>
                   <AboutFields form={form} />
                 </Suspense>
@@ -139,8 +142,9 @@ function useImageForm(image: ImageItem | undefined) {
       // An unchanged date means now, which the server fills in with the exact time.
       return bodyOf(await api.POST('/api/admin/images', { body: requestBody({ ...rest, ...('published_at' in changed && { published_at }) }) })).item
     },
-    saved({ title }) {
-      notify.done(<Rich text="Image **{title}** successfully {done}" values={{ title, done: image ? 'updated' : 'created' }} />)
+    saved({ id, title }) {
+      const text = <Rich text="Image **{title}** successfully {done}" values={{ title, done: image ? 'updated' : 'created' }} />
+      notify.done(text, { label: 'Open', to: paths.editImage(id) })
       toList()
     },
   })
@@ -151,7 +155,7 @@ function useToList() {
   const navigate = useNavigate()
   return () => {
     void reload('content')
-    void navigate({ to: paths.content() })
+    void navigate({ to: contentList().url })
   }
 }
 

@@ -4,12 +4,12 @@ import type { Form } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { Card } from '../../ui/page-layout'
 import type { ImageValues } from './image-values'
-import { emptyLegal, providers, withAdaptedNote } from './licences'
+import { emptyLegal, fillTerms, providers, withAdaptedNote } from './licences'
 
 /** LegalCard has the fields about a picture's licence, and buttons that fill in the terms of a provider. */
 export function LegalCard({ form }: { form: Form<ImageValues> }) {
   const prefills: [string, () => void][] = [
-    ...providers.map(([label, terms]): [string, () => void] => [label, () => form.fill(terms)]),
+    ...providers.map(([label, terms]): [string, () => void] => [label, () => form.fill(fillTerms(terms, form.state.values))]),
     ['(adapted)', () => form.fill({ image_modifications: withAdaptedNote(form.get('image_modifications')) })],
   ]
   return (

@@ -7,7 +7,7 @@ import { MarkdownView } from '../../kit/form/markdown-view'
 import { Card } from '../../ui/page-layout'
 import classes from './image-form.module.css'
 import type { ImageValues } from './image-values'
-import { safeUrl } from './licences'
+import { safeUrl } from './safe-url'
 
 /** PreviewCard shows the image as the platform does: picture, caption and credit line. */
 export function PreviewCard({ form }: { form: Form<ImageValues> }) {

@@ -3,6 +3,7 @@ import {
   IconBuildingStore,
   IconCalendarOff,
   IconCopy,
+  IconExternalLink,
   IconFolderPlus,
   IconMapPin,
   IconMapPinOff,
@@ -28,6 +29,7 @@ import { PageLayout } from '../../ui/page-layout'
 import type { LinkChange } from './add-to-dialog'
 import type { StatusChange } from './bulk-status'
 import { askToRemove, duplicate } from './item-actions'
+import { safeUrl } from './safe-url'
 import { statusActions } from './status'
 import { useStatusChanges } from './use-status-changes'
 
@@ -86,6 +88,7 @@ function useItemActions() {
     const edit = (item: Pick<ItemRow, 'id' | 'block_type'>) => void navigate({ to: paths.editItem(item) })
     return [
       { label: 'Edit', icon: IconPencil, run: edit },
+      { label: 'Open page', icon: IconExternalLink, show: ({ content_url }) => safeUrl(content_url) !== null, href: (row) => row.content_url },
       { label: 'Duplicate', icon: IconCopy, run: (row) => void duplicate(row).then((copy) => copy && edit(copy)) },
       { label: 'Edit featured image', icon: IconPhotoEdit, run: setImageItem },
       ...statusActions,

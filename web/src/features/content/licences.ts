@@ -31,6 +31,13 @@ export const providers: readonly (readonly [word: string, terms: Terms])[] = [
   ],
 ]
 
+/** fillTerms returns the terms of a provider for the fields that are empty or hold those of another provider: what was typed is kept. */
+export function fillTerms(terms: Terms, current: Terms): Partial<Terms> {
+  const names = Object.keys(terms) as (keyof Terms)[]
+  const typed = (name: keyof Terms) => current[name] !== '' && !providers.some(([, other]) => other[name] === current[name])
+  return Object.fromEntries(names.filter((name) => !typed(name)).map((name) => [name, terms[name]]))
+}
+
 export const emptyLegal: LegalValues = { ...terms('', '', '', ''), image_attribution: '', image_modifications: '' }
 
 const adaptedNote = 'Cropped and adapted from the original.'
@@ -39,9 +46,4 @@ const adaptedNote = 'Cropped and adapted from the original.'
 export function withAdaptedNote(modifications: string): string {
   const text = modifications.trim()
   return text.includes(adaptedNote) ? text : [text, adaptedNote].filter(Boolean).join(' ')
-}
-
-/** safeUrl parses a URL that may be linked to: http or https, never javascript. */
-export function safeUrl(address: string): URL | null {
-  return /^https?:\/\//i.test(address.trim()) && URL.canParse(address) ? new URL(address) : null
 }

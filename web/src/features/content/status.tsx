@@ -7,30 +7,13 @@ import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
 import { MenuButton } from '../../kit/menu/menu-button'
 import type { Action } from '../../kit/table/types'
-import { Badge } from '../../ui/badge'
 import classes from './content.module.css'
-
-type Status = ItemRow['status']
+import { type SelectableStatus, type Status, StatusBadge, selectableStatuses, statusTexts } from './status-badge'
 
 /** Item are the fields needed to change the status. */
 type Item = Pick<ItemRow, 'id' | 'title' | 'status' | 'published_at' | 'expires_at'>
 
-const statusTexts = {
-  published: { label: 'Published', is: 'published', tone: 'good' },
-  scheduled: { label: 'Scheduled', is: 'scheduled', tone: 'info' },
-  draft: { label: 'Draft', is: 'a draft', tone: 'plain' },
-  expired: { label: 'Expired', is: 'expired', tone: 'warning' },
-} as const satisfies Record<Status, object>
-
-/** The statuses staff can choose. "Scheduled" follows from a publish date in the future. */
-const selectableStatuses = ['published', 'draft', 'expired'] as const
-type SelectableStatus = (typeof selectableStatuses)[number]
-
 const statusWord = (status: Status) => statusTexts[status].label
-
-export function StatusBadge({ status }: { status: Status }) {
-  return <Badge tone={statusTexts[status].tone}>{statusTexts[status].label}</Badge>
-}
 
 type Props = { item: Item; onSwitch?: (response: StatusAnswer) => void }
 

@@ -38,7 +38,7 @@ export function Tweaks({ form, type, suggestedCode }: { form: Form<Values>; type
       <ShapeField form={form} />
       <FieldRow>
         <PickersField field={form.field('library_ids')} label="Libraries" from="options/libraries" />
-        <PickerField field={form.field('partner_id')} label="Owner" from="options/partners" />
+        <PickerField field={form.field('partner_id')} label="Owner" from="options/partners" required />
       </FieldRow>
     </>
   )

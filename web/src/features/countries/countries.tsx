@@ -19,9 +19,9 @@ export const countries = defineResource('countries', {
     { field: 'country_regions_count', label: 'Regions', as: 'number' },
   ],
   form: [
-    { field: 'name', label: 'Name', as: 'text' },
-    { field: 'alpha2', label: 'Alpha2', as: 'text', description: 'Two-letter ISO 3166 code, such as FR.' },
-    { field: 'alpha3', label: 'Alpha3', as: 'text', description: 'Three-letter ISO 3166 code, such as FRA.' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
+    { field: 'alpha2', label: 'Alpha2', as: 'text', required: true, description: 'Two-letter ISO 3166 code, such as FR.' },
+    { field: 'alpha3', label: 'Alpha3', as: 'text', required: true, description: 'Three-letter ISO 3166 code, such as FRA.' },
   ],
   initial: { name: '', alpha2: '', alpha3: '' },
 })

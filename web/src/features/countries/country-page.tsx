@@ -21,7 +21,7 @@ const countryRegions = defineResource('countries/{country_id}/country-regions', 
     { field: 'abbreviation', label: 'Abbreviation' },
   ],
   form: [
-    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
     { field: 'abbreviation', label: 'Abbreviation', as: 'text', description: 'Code within the country, such as CA for California.' },
   ],
   initial: { name: '', abbreviation: '' },

@@ -38,7 +38,7 @@ export const destinations = defineResource('destinations', {
       placeholder: 'None',
       description: 'Leave empty for a top-level destination.',
     },
-    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
   ],
   initial: { parent_id: null, name: '' },
 })

@@ -33,8 +33,8 @@ export const facades = defineResource('facades', {
     { field: 'views', label: 'Views', as: 'number' },
   ],
   form: [
-    { field: 'term', label: 'Term', as: 'text', description: 'As visitors type it. Case and accents are ignored.' },
-    { field: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations', named: 'destination' },
+    { field: 'term', label: 'Term', as: 'text', required: true, description: 'As visitors type it. Case and accents are ignored.' },
+    { field: 'destination_id', label: 'Destination', as: 'picker', required: true, from: 'search/destinations', named: 'destination' },
     { field: 'type', label: 'Type', as: 'select', options: types },
   ],
   initial: { term: '', destination_id: null, type: 'correction' },

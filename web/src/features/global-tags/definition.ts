@@ -14,7 +14,7 @@ export const globalTags = defineResource('global-tags', {
     { field: 'name', label: 'Tag', opens: true },
     { field: 'created_at', label: 'Added', as: 'day' },
   ],
-  form: [{ field: 'name', label: 'Name', as: 'text' }],
+  form: [{ field: 'name', label: 'Name', as: 'text', required: true }],
   initial: { name: '' },
   notice: '**{name}** successfully {done}',
   deleteQuestion: 'Are you sure you want to delete global tag **{name}**?',

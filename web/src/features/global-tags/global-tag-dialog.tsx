@@ -29,7 +29,7 @@ export function GlobalTagDialog({ row: tag, onClose }: Props) {
   const current = name === typed && name !== '' ? scan.data : undefined
   return (
     <FormDialog title={tag ? 'Edit global tag' : addLabelOf(globalTags)} form={form} submit={tag ? 'Save' : 'Create global tag'} onClose={onClose}>
-      <TextField field={form.field('name')} label="Name" autoFocus after={scan.isFetching ? <Loader size={14} /> : null} />
+      <TextField field={form.field('name')} label="Name" required autoFocus after={scan.isFetching ? <Loader size={14} /> : null} />
       <div role="status">{current && <ScanResult scan={current} ownId={tag?.id} />}</div>
     </FormDialog>
   )

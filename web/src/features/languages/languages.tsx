@@ -22,8 +22,8 @@ export const languages = defineResource('languages', {
     { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ language_id: id }) },
   ],
   form: [
-    { field: 'name', label: 'Name', as: 'text' },
-    { field: 'alpha2', label: 'Alpha2', as: 'text', placeholder: 'us', description: 'Two-letter code.' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
+    { field: 'alpha2', label: 'Alpha2', as: 'text', required: true, placeholder: 'us', description: 'Two-letter code.' },
     { field: 'user_profile_enabled', label: 'User profile enabled', as: 'switch', description: 'Users can choose this language in their profile.' },
   ],
   initial: { name: '', alpha2: '', user_profile_enabled: false },

@@ -30,8 +30,8 @@ export const libraries = defineResource('libraries', {
     { field: 'partners', label: 'Partner Access', sort: false, cell: ({ partners }) => <NameList names={partners.map(({ name }) => name)} /> },
   ],
   form: [
-    { field: 'name', label: 'Name', as: 'text' },
-    { field: 'partner_id', label: 'Owner', as: 'picker', from: 'options/partners', named: 'owner' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
+    { field: 'partner_id', label: 'Owner', as: 'picker', required: true, from: 'options/partners', named: 'owner' },
     {
       field: 'partners_ids',
       label: 'Partner access',

@@ -27,7 +27,7 @@ export const mediaTypes = defineResource('content-types', {
     { field: 'order', label: 'Order', as: 'number' },
   ],
   form: [
-    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
     { field: 'icon', label: 'Icon', as: 'icon' },
     { field: 'description', label: 'Description', as: 'textarea' },
     { field: 'lead_in', label: 'Lead in', as: 'text', description: 'Shown before the title, such as Read, Watch or Listen to.' },

@@ -34,8 +34,8 @@ export const partnerMarkets = defineResource('partner-markets', {
     { field: 'regions', label: 'Regions', sort: false, extra: true, cell: ({ regions }) => names(regions) },
   ],
   form: [
-    { field: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', named: 'partner' },
-    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'partner_id', label: 'Partner', as: 'picker', required: true, from: 'options/partners', named: 'partner' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
     {
       field: 'include_if_no_match',
       label: 'Include if no match',

@@ -44,6 +44,7 @@ const sites = defineResource('partners/{partner_id}/sites', {
       field: 'domain',
       label: 'Domain',
       as: 'text',
+      required: true,
       placeholder: 'example.com',
       description: 'The main domain, without https://. It is included automatically in the domains below.',
     },
@@ -51,8 +52,9 @@ const sites = defineResource('partners/{partner_id}/sites', {
       field: 'copilot_domains',
       label: 'Copilot domains',
       as: 'tags',
+      separated: true,
       placeholder: 'trips.example.com',
-      description: 'All domains Copilot works on. Press Enter after each.',
+      description: 'All domains Copilot works on. Press Enter after each, or paste several.',
     },
     { field: 'featured_image', label: 'Featured image', as: 'image' },
     {
@@ -116,7 +118,7 @@ export const transformations = defineResource('partners/{partner_id}/sites/{site
     { field: 'enabled', label: 'Enabled', as: 'tick', sort: false },
   ],
   form: [
-    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
     {
       field: 'language_id',
       label: 'Language',
@@ -130,6 +132,7 @@ export const transformations = defineResource('partners/{partner_id}/sites/{site
       field: 'selector',
       label: 'Selectors',
       as: 'tags',
+      required: true,
       placeholder: '.hero a.button',
       description: 'CSS selectors of the elements to change. Press Enter after each.',
     },
@@ -185,13 +188,21 @@ export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/r
       field: 'path_pattern',
       label: 'Path pattern',
       as: 'text',
+      required: true,
       placeholder: '/guides/*/map',
       description: ({ use_exact_match }) =>
         use_exact_match
           ? 'A relative path including its query, matched exactly.'
           : 'A relative path. * matches one segment, ** at the end matches the rest.',
     },
-    { field: 'redirect_url', label: 'Redirect URL', as: 'text', placeholder: '/maps', description: 'A relative path on the same site.' },
+    {
+      field: 'redirect_url',
+      label: 'Redirect URL',
+      as: 'text',
+      required: true,
+      placeholder: '/maps',
+      description: 'A relative path on the same site.',
+    },
     { field: 'use_exact_match', label: 'Use exact match', as: 'switch', description: 'Matches the whole path exactly, including the query.' },
     { field: 'ignore_previous_page', label: 'Ignore previous page', as: 'switch', description: 'Drops the page the visitor came from.' },
     { field: 'enabled', label: 'Enabled', as: 'switch' },

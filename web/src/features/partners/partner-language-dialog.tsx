@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { type FocusEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { queries } from '../../kit/api/client'
+import { type Page, useList } from '../../kit/api/lists'
 import type { PartnerLanguage } from '../../kit/api/schema.gen'
 import { DeclaredField } from '../../kit/form/declared-field'
 import { FormDialog } from '../../kit/form/form-dialog'
+import { PickerField } from '../../kit/form/picker-field'
 import { addLabelOf, type Resource } from '../../kit/resource/define'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
 import classes from './partner-details.module.css'
@@ -17,12 +20,19 @@ type Input = HTMLInputElement | HTMLTextAreaElement
 
 /** LanguageDialog edits a partner's texts in one language, with buttons that insert variables. */
 export function LanguageDialog({ resource, row, onClose }: Props) {
-  const form = useResourceForm(resource, row, onClose, { language_id: row?.language })
+  const list = useList(resource.path, { per_page: 100, sort: resource.sort })
+  // Until all are loaded, those in the table are known.
+  const shown = queries.getQueriesData<Page<PartnerLanguage>>({ queryKey: [resource.path, 'list'], type: 'active' })
+  const added = (list.isFetchedAfterMount && list.data?.items) || shown.flatMap(([, page]) => page?.items ?? [])
+  const taken = added.flatMap(({ language_id: id }) => (id === null || id === row?.language_id ? [] : [id]))
+  // English is the default, unless it was added already.
+  const initial = { ...resource.initial, language_id: taken.includes(Number(resource.initial.language_id)) ? null : resource.initial.language_id }
+  const form = useResourceForm({ ...resource, initial }, row, onClose, { language_id: row?.language })
   const mail = useRef<HTMLDivElement>(null)
   const last = useRef<Input>(null)
-  const [language, subject, body, label] = resource.form.map((field, i) => (
-    <DeclaredField key={field.field} form={form} field={field} autoFocus={i === (row ? 1 : 0)} />
-  ))
+  const [subject, body, label] = resource.form
+    .slice(1)
+    .map((field, i) => <DeclaredField key={field.field} form={form} field={field} autoFocus={i === 0 && Boolean(row)} />)
 
   /** insert inserts a variable at the last cursor position in the subject or body. */
   function insert(variable: string) {
@@ -38,7 +48,7 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
 
   return (
     <FormDialog title={row ? 'Edit language' : addLabelOf(resource)} form={form} submit={row ? 'Save' : 'Create language'} onClose={onClose}>
-      {language}
+      <PickerField field={form.field('language_id')} label="Language" from="options/languages" without={taken} required autoFocus={!row} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own border */}
       <div
         role="group"

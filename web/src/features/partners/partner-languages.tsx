@@ -27,7 +27,7 @@ const languages = defineResource('partners/{partner_id}/languages', {
     { field: 'cta_label', label: 'CTA label', sort: false, width: '17%', minWidth: 110 },
   ],
   form: [
-    { field: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', named: 'language' },
+    { field: 'language_id', label: 'Language', as: 'picker', required: true, from: 'options/languages', named: 'language' },
     { field: 'advisor_email_subject', label: 'Advisor e-mail subject', as: 'text' },
     { field: 'advisor_email_body', label: 'Advisor e-mail body', as: 'textarea' },
     { field: 'cta_label', label: 'CTA label', as: 'text' },

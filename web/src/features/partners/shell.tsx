@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
 import type { Frame } from '../../kit/page/frame'
+import { lastUrl } from '../../kit/page/last-url'
 import { PageTabs } from '../../kit/page/page-tabs'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -54,7 +55,7 @@ function Delete({ partner }: { partner: Partner }) {
   const navigate = useNavigate()
   if (!mayDelete(partner)) return null
   async function remove() {
-    if (await askToDelete(partnerTexts, { ...partner, brand_color: '' })) await navigate({ to: paths.partners() })
+    if (await askToDelete(partnerTexts, { ...partner, brand_color: '' })) await navigate({ to: lastUrl(paths.partners()) })
   }
   return (
     <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>

@@ -18,7 +18,7 @@ export const publishers = defineResource('publishers', {
     { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ publisher_id: id }) },
     { field: 'created_at', label: 'Added', as: 'day', extra: true },
   ],
-  form: [{ field: 'name', label: 'Name', as: 'text' }],
+  form: [{ field: 'name', label: 'Name', as: 'text', required: true }],
   initial: { name: '' },
   deleteWarning: ({ content_count: n }) => (n > 0 ? `${pluralise(n, 'content item')} will no longer be credited to it.` : undefined),
 })

@@ -23,7 +23,7 @@ export const regions = defineResource('regions', {
     },
   ],
   form: [
-    { field: 'name', label: 'Name', as: 'text' },
+    { field: 'name', label: 'Name', as: 'text', required: true },
     { field: 'country_ids', label: 'Countries', as: 'pickers', from: 'search/countries', named: 'countries', placeholder: 'Add a country' },
   ],
   initial: { name: '', country_ids: [] },

@@ -26,10 +26,16 @@ export function PasswordCard() {
       <FormBody form={form} footer={<SubmitButton form={form}>Change password</SubmitButton>}>
         {/* The user name, for password managers. */}
         <input hidden readOnly type="text" autoComplete="username" value={me.email} />
-        <PasswordField field={form.field('current_password')} label="Current password" autoComplete="current-password" />
+        <PasswordField field={form.field('current_password')} label="Current password" required autoComplete="current-password" />
         <FieldRow>
-          <PasswordField field={form.field('password')} label="New password" autoComplete="new-password" description="At least 8 characters." />
-          <PasswordField field={form.field('password_confirmation')} label="Confirm password" autoComplete="new-password" />
+          <PasswordField
+            field={form.field('password')}
+            label="New password"
+            required
+            autoComplete="new-password"
+            description="At least 8 characters."
+          />
+          <PasswordField field={form.field('password_confirmation')} label="Confirm password" required autoComplete="new-password" />
         </FieldRow>
       </FormBody>
     </Card>

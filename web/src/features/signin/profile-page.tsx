@@ -59,10 +59,10 @@ function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <FormBody form={form} footer={<SubmitButton form={form}>Save</SubmitButton>}>
       <FieldRow>
-        <TextField field={form.field('first_name')} label="First name" autoComplete="given-name" />
+        <TextField field={form.field('first_name')} label="First name" required autoComplete="given-name" />
         <TextField field={form.field('last_name')} label="Last name" autoComplete="family-name" />
       </FieldRow>
-      <TextField field={form.field('email')} label="E-mail" type="email" autoComplete="email" description="Used to sign in." />
+      <TextField field={form.field('email')} label="E-mail" required type="email" autoComplete="email" description="Used to sign in." />
       <TextField field={form.field('phone')} label="Phone" type="tel" autoComplete="tel" />
     </FormBody>
   )

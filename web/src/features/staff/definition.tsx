@@ -39,9 +39,9 @@ export const staff = defineResource('staff', {
     { field: 'created_at', label: 'Added', as: 'day' },
   ],
   form: [
-    { field: 'first_name', label: 'First name', as: 'text' },
+    { field: 'first_name', label: 'First name', as: 'text', required: true },
     { field: 'last_name', label: 'Last name', as: 'text' },
-    { field: 'email', label: 'E-mail', as: 'email' },
+    { field: 'email', label: 'E-mail', as: 'email', required: true },
     { field: 'phone', label: 'Phone', as: 'text' },
     { field: 'staff_role', label: 'Role', as: 'select', options: roles },
   ],

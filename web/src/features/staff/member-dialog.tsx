@@ -28,13 +28,14 @@ export function MemberDialog({ row: member, onClose }: Props) {
       onClose={onClose}
     >
       <FieldRow>
-        <TextField field={form.field('first_name')} label="First name" autoFocus />
+        <TextField field={form.field('first_name')} label="First name" required autoFocus />
         <TextField field={form.field('last_name')} label="Last name" />
       </FieldRow>
       <TextField
         field={form.field('email')}
         label="E-mail"
         type="email"
+        required
         description={me ? 'Used to sign in.' : member ? 'Used to sign in.' : 'Used to sign in. We’ll send a link there to set a password.'}
       />
       <TextField field={form.field('phone')} label="Phone" type="tel" />

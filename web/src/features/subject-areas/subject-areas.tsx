@@ -26,7 +26,7 @@ export const subjectAreas = defineResource('tags', {
     { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ tag_id: id }) },
   ],
   form: [
-    { field: 'tag', label: 'Tag', as: 'text' },
+    { field: 'tag', label: 'Tag', as: 'text', required: true },
     { field: 'featured_image', label: 'Featured image', as: 'image' },
   ],
   initial: { tag: '', featured_image: null },

@@ -48,7 +48,7 @@ export function NewUser({ resource, partner, onClose }: Props) {
         <TextField field={form.field('last_name')} label="Last name" />
       </FieldRow>
       <FieldRow>
-        <TextField field={form.field('email')} label="E-mail" type="email" />
+        <TextField field={form.field('email')} label="E-mail" type="email" required />
         <TextField field={form.field('phone')} label="Phone" type="tel" placeholder="Country code plus number" />
       </FieldRow>
       <NewPasswordFields password={form.field('password')} confirmation={form.field('password_confirmation')} />

@@ -14,7 +14,7 @@ const UserEditDialog = lazyComponent(() => loadDialog().then((file) => file.User
 
 /** UserDetails are the cards about a user, each with its own form. */
 export function UserDetails({ user }: { user: User }) {
-  const [editing, setEditing] = useState<Section | null>(() => (location.search === '?edit=1' ? 'Details' : null)) // the Edit action of the list links here
+  const [editing, setEditing] = useState<Section | null>(null)
   const mayEdit = mayChange(user)
   usePreload(loadDialog)
 

@@ -1,25 +1,28 @@
 import type { ReactNode } from 'react'
-import type { ChoicePath, InputOf } from '../../kit/api/lists'
+import { queries } from '../../kit/api/client'
+import { ApiError } from '../../kit/api/error'
+import { fetchList, type InputOf } from '../../kit/api/lists'
 import type { User } from '../../kit/api/schema.gen'
 import { SelectField, SwitchField, TextField } from '../../kit/form/fields'
 import { type Form, type FormOptions, useForm, useFormState } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { ImageField, type ImageValue, imageHint } from '../../kit/form/image-field'
-import { PickerField, PickersField } from '../../kit/form/picker-field'
 import { editTitle } from '../../kit/page/sections'
 import { update } from '../../kit/resource/calls'
-import { Note } from '../../ui/note'
+import { recordQuery } from '../../kit/resource/record-page'
 import { reportSaved } from './user-actions'
 import classes from './user-edit-dialog.module.css'
-import { TemplateField } from './user-template-field'
+import { AccountFields, AgencyFields, accountOf, detailsOf, PersonFields } from './user-fields'
+import { templatesOf } from './user-template-field'
 import { editors, optionsOf, sharing } from './user-words'
 
-export type Section = 'Details' | 'Media' | 'Explore' | 'Travel Advisor' | 'Account'
+export type Section = 'User' | 'Details' | 'Media' | 'Explore' | 'Travel Advisor' | 'Account'
 
 type Props = { user: User; onClose: () => void }
 
 const forms: Record<Section, (props: Props) => ReactNode> = {
+  User: UserForm,
   Details: DetailsForm,
   Media: MediaForm,
   Explore: ExploreForm,
@@ -27,7 +30,7 @@ const forms: Record<Section, (props: Props) => ReactNode> = {
   Account: AccountForm,
 }
 
-/** UserEditDialog is the form of one card. Colleagues can edit other cards at the same time; changes of the same fields are merged. */
+/** UserEditDialog is the form of one card, or of the user as a whole. Colleagues can edit other cards at the same time; changes of the same fields are merged. */
 export function UserEditDialog({ section, ...props }: Props & { section: Section }) {
   const Part = forms[section]
   return <Part {...props} />
@@ -35,18 +38,26 @@ export function UserEditDialog({ section, ...props }: Props & { section: Section
 
 type Input = Partial<InputOf<'users'>>
 
-type Details<V extends object> = { names?: FormOptions<V, User>['names']; requestBody?: (changed: Partial<V>) => Input }
+type Options<V extends object> = {
+  names?: FormOptions<V, User>['names']
+  requestBody?: (changed: Partial<V>) => Input
+  /** Refuses values before they are sent. */
+  check?: (values: V) => Promise<void>
+}
 
 function useUserForm<V extends object>(
   { user, onClose }: Props,
   initial: V,
-  { names, requestBody = (changed) => changed as Input }: Details<V> = {},
+  { names, requestBody = (changed) => changed as Input, check }: Options<V> = {},
 ) {
   return useForm<V, User>({
     initial,
     names,
     version: user.version,
-    save: (_, changed, version) => update('users', user.id, requestBody(changed), version),
+    async save(values, changed, version) {
+      await check?.(values)
+      return update('users', user.id, requestBody(changed), version)
+    },
     saved(saved) {
       onClose()
       reportSaved(saved)
@@ -64,73 +75,14 @@ function Frame<V extends object>({ section, children, ...rest }: FrameProps<V>) 
   )
 }
 
-const regionsOf = (country: number | null) => `options/countries/${country}/regions` as ChoicePath
-
 function DetailsForm(props: Props) {
-  const { user } = props
-  const { first_name, last_name, email, phone, company_name, language_ids } = user
-  const { country_id, country_region_id, host_agency_id, host_agency_other, consortium_id } = user
-  const form = useUserForm(
-    props,
-    {
-      ...{ first_name, last_name, email, phone, company_name, language_ids },
-      ...{ country_id, country_region_id, host_agency_id, host_agency_other, consortium_id },
-    },
-    {
-      names: {
-        language_ids: user.languages,
-        country_id: user.country,
-        country_region_id: user.country_region,
-        host_agency_id: user.hostAgency,
-        consortium_id: user.consortium,
-      },
-    },
-  )
-  const country = useFormState(form, (state) => state.values.country_id)
-  const agency = useFormState(form, (state) => state.values.host_agency_id)
+  const { user, onClose } = props
+  const { values, names } = detailsOf(user)
+  const form = useUserForm(props, values, { names })
   return (
-    <Frame section="Details" form={form} onClose={props.onClose}>
-      <FieldRow>
-        <TextField field={form.field('first_name')} label="First name" autoFocus />
-        <TextField field={form.field('last_name')} label="Last name" />
-      </FieldRow>
-      <TextField
-        field={form.field('email')}
-        label="E-mail"
-        type="email"
-        description={user.email_verified_at ? 'Used to sign in. A new address has to be verified again.' : 'Used to sign in.'}
-      />
-      <FieldRow>
-        <TextField field={form.field('phone')} label="Phone" type="tel" placeholder="Country code plus number" />
-        <TextField field={form.field('company_name')} label="Company" />
-      </FieldRow>
-      <PickersField field={form.field('language_ids')} label="Languages" from="options/user-languages" />
-      <FieldRow>
-        <PickerField field={form.field('country_id')} label="Country" from="options/countries" onChoose={() => form.set('country_region_id', null)} />
-        <PickerField
-          key={country}
-          field={form.field('country_region_id')}
-          label="State/region"
-          from={regionsOf(country)}
-          disabled={country === null}
-          placeholder={country === null ? 'Choose a country first' : undefined}
-        />
-      </FieldRow>
-      <FieldRow>
-        <PickerField
-          field={form.field('host_agency_id')}
-          label="Host agency"
-          from="options/host-agencies"
-          onChoose={() => form.set('host_agency_other', '')}
-        />
-        <TextField
-          field={form.field('host_agency_other')}
-          label="Other host agency"
-          disabled={agency !== null}
-          placeholder={agency === null ? 'If not in the list' : undefined}
-        />
-      </FieldRow>
-      <PickerField field={form.field('consortium_id')} label="Consortium" from="options/consortia" />
+    <Frame section="Details" form={form} onClose={onClose}>
+      <PersonFields form={form} user={user} />
+      <AgencyFields form={form} />
     </Frame>
   )
 }
@@ -199,23 +151,38 @@ function AdvisorForm(props: Props) {
 }
 
 function AccountForm(props: Props) {
-  const { user } = props
-  const { partner_id, user_template_id } = user
-  const form = useUserForm(props, { partner_id, user_template_id }, { names: { partner_id: user.partner, user_template_id: user.user_template } })
+  const { user, onClose } = props
+  const { values, names } = accountOf(user)
+  const form = useUserForm(props, values, { names, check: (values) => requireRole(user, values) })
   return (
-    <Frame section="Account" form={form} onClose={props.onClose}>
-      <PickerField
-        field={form.field('partner_id')}
-        label="Partner"
-        from="options/partners"
-        placeholder="None (advisor)"
-        disabled={user.internal}
-        description={user.internal ? 'Staff always belong to the platform itself.' : undefined}
-        onChoose={() => form.set('user_template_id', null)}
-        autoFocus={!user.internal}
-      />
-      <TemplateField field={form.field('user_template_id')} partner={form.field('partner_id')} label="Role (user template)" known={user.partner} />
-      <Note small>Staff access (internal) is managed on the Staff page.</Note>
+    <Frame section="Account" form={form} onClose={onClose}>
+      <AccountFields form={form} user={user} autoFocus />
     </Frame>
   )
+}
+
+/** UserForm has the fields of the cards Details and Account. The list opens it. */
+function UserForm(props: Props) {
+  const { user, onClose } = props
+  const [details, account] = [detailsOf(user), accountOf(user)]
+  const form = useUserForm(
+    props,
+    { ...details.values, ...account.values },
+    { names: { ...details.names, ...account.names }, check: (values) => requireRole(user, values) },
+  )
+  return (
+    <Frame section="User" form={form} onClose={onClose}>
+      <PersonFields form={form} user={user} />
+      <AccountFields form={form} user={user} />
+      <AgencyFields form={form} />
+    </Frame>
+  )
+}
+
+/** requireRole refuses to move a user to another partner without a role there, unless that partner has no roles. */
+async function requireRole(user: User, { partner_id, user_template_id }: Pick<User, 'partner_id' | 'user_template_id'>) {
+  if (partner_id === null || partner_id === user.partner_id || user_template_id !== null) return
+  const partner = await queries.fetchQuery(recordQuery('partners', partner_id))
+  const roles = await fetchList(templatesOf(partner.account_type_id ?? undefined), { per_page: 1 })
+  if (roles.items.length > 0) throw new ApiError(422, { errors: { user_template_id: [`Choose a role at ${partner.name}.`] } })
 }

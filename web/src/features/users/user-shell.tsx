@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { User } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
 import { lazyComponent } from '../../kit/lazy'
+import { lastUrl } from '../../kit/page/last-url'
 import { PageTabs } from '../../kit/page/page-tabs'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -64,7 +65,7 @@ function Actions({ user }: { user: User }) {
   const close = () => setOpen(null)
 
   async function remove() {
-    if (await askToRemove(user)) await navigate({ to: paths.users() })
+    if (await askToRemove(user)) await navigate({ to: lastUrl(paths.users()) })
   }
 
   return (

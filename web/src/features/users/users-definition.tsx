@@ -6,7 +6,7 @@ import { RecordLink, Text } from '../../kit/resource/columns'
 import { defineResource, type Resource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
-import { mayManage, userTexts } from './user-actions'
+import { mayChange, mayManage, userTexts } from './user-actions'
 import { UserAvatar } from './user-avatar'
 import { Completion } from './user-completion'
 import classes from './users.module.css'
@@ -64,6 +64,7 @@ export const users = defineResource('users', {
     live_editor_display: 'landing-page',
     display_contact_info_on_links: 'none',
   },
+  editable: mayChange,
   removable: mayManage,
   deleteWarning: userTexts.deleteWarning,
 })

@@ -6,10 +6,11 @@ import { lazyComponent } from '../../kit/lazy'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import type { Action } from '../../kit/table/types'
 import { paths } from '../../paths'
-import { mayManage } from './user-actions'
+import { mayChange, mayManage } from './user-actions'
 import { users, usersOf } from './users-definition'
 
 const NewUser = lazyComponent(() => import('./new-user-dialog').then((file) => file.NewUser))
+const UserEditDialog = lazyComponent(() => import('./user-edit-dialog').then((file) => file.UserEditDialog))
 const ChangePasswordDialog = lazyComponent(() => import('./change-password').then((file) => file.ChangePasswordDialog))
 
 type Props = Pick<ComponentProps<typeof ResourcePage<'users'>>, 'title' | 'about' | 'trail' | 'tabs' | 'header' | 'after'> & {
@@ -29,10 +30,10 @@ export function UsersTable({ partner, ...frame }: Props) {
         {...frame}
         resource={resource}
         actions={actions}
-        // A user is edited on their own page, card by card.
-        form={({ row, onClose }) =>
-          row ? <Navigate to={paths.editUser(row.id)} replace /> : <NewUser resource={resource} partner={partner} onClose={onClose} />
-        }
+        form={({ row, onClose }) => {
+          if (!row) return <NewUser resource={resource} partner={partner} onClose={onClose} />
+          return mayChange(row) ? <UserEditDialog section="User" user={row} onClose={onClose} /> : <Navigate to={paths.user(row.id)} replace />
+        }}
       />
       <Suspense>{passwordUser && <ChangePasswordDialog user={passwordUser} onClose={() => setPasswordUser(null)} />}</Suspense>
     </>

@@ -1,4 +1,5 @@
 import '../../ui/overlays.css'
+import './dialog.css'
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLayer } from './layer'

@@ -1,6 +1,7 @@
 import { addDays, addMonths, officeDay } from '../format/dates'
-import { DayInput, type Preset } from './day-input'
-import { Field, type FieldProps } from './fields'
+import type { Preset } from './calendar-input'
+import { DayInput } from './day-input'
+import { Field, type FieldProps, inputProps } from './fields'
 import { useField } from './form'
 import classes from './form.module.css'
 
@@ -23,15 +24,21 @@ export function publishPresets(today = officeDay(new Date())): Preset[] {
   ]
 }
 
-/** DateField picks a date in the office time zone. A time from the server is shown as its date there. */
+/** DateField takes a date in the office time zone. A time from the server is shown as its date there. */
 export function DateField(
   props: FieldProps<string, string | null> & { presets?: Preset[] /** Shown below it; the form can be saved. */; warning?: string },
 ) {
   const { value, set, error } = useField(props.field, props.label)
-  const { label, description, placeholder, disabled, presets } = props
+  const { presets } = props
   return (
     <Field name={props.field.name}>
-      <DayInput {...{ label, description, placeholder, disabled, presets, error }} value={value ? officeDay(value) : null} onChange={set} />
+      <DayInput
+        {...inputProps(props, error)}
+        presets={presets}
+        value={value ? officeDay(value) : null}
+        onChange={set}
+        onProblem={props.field.setProblem}
+      />
       <div role="status" className={classes.warning}>
         {props.warning}
       </div>

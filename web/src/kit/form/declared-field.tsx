@@ -39,12 +39,16 @@ export function DeclaredField<V extends object, R>({ form, field, autoFocus }: P
   if (!shown) return null
   return (
     <Suspense fallback={<Skeleton height={placeholderHeight(field.as, Boolean(field.description))} />}>
-      <FieldByKind form={form} field={field} look={{ label: field.label, placeholder: field.placeholder, description, autoFocus }} />
+      <FieldByKind
+        form={form}
+        field={field}
+        look={{ label: field.label, placeholder: field.placeholder, required: field.required, description, autoFocus }}
+      />
     </Suspense>
   )
 }
 
-type Look = { label: string; placeholder?: string; description?: string; autoFocus?: boolean }
+type Look = { label: string; placeholder?: string; description?: string; autoFocus?: boolean; required?: boolean }
 
 function FieldByKind<V extends object, R>({ form, field, look }: { form: Form<V>; field: FormFieldOf<V, R>; look: Look }) {
   // The type of a declaration ensures that the field holds the type its component expects.
@@ -78,7 +82,7 @@ function FieldByKind<V extends object, R>({ form, field, look }: { form: Form<V>
     case 'pickers':
       return <PickersField {...look} field={handleOf<number[]>(field.field)} from={field.from} />
     case 'tags':
-      return <TagsField {...look} field={handleOf<string[]>(field.field)} />
+      return <TagsField {...look} field={handleOf<string[]>(field.field)} separated={field.separated} />
     case 'image':
       return <ImageField {...look} field={handleOf<ImageValue | null>(field.field)} />
   }

@@ -16,14 +16,21 @@ export type FieldLook = {
   placeholder?: string
   disabled?: boolean
   autoFocus?: boolean
+  /** The field can't be saved empty. It is marked, and a choice can't be cleared. */
+  required?: boolean
 }
 
 /** The order of the parts of an input. */
 export const inputOrder: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
+/** requiredProps marks a required field: for the eyes by an asterisk drawn in CSS, for screen readers by the attribute. */
+export const requiredProps = ({ required }: Pick<FieldLook, 'required'>) =>
+  required ? ({ 'aria-required': true, labelProps: { 'data-required': true } } as const) : {}
+
 /** inputProps returns the properties that every input of a form has. */
-export function inputProps({ label, description, placeholder, disabled, autoFocus }: FieldLook, error: string | undefined) {
+export function inputProps({ label, description, placeholder, disabled, autoFocus, required }: FieldLook, error: string | undefined) {
   return {
+    ...requiredProps({ required }),
     label,
     description,
     placeholder,

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { confirm } from '../dialog/confirm'
 import { lazyComponent } from '../lazy'
 import { type Form, useDirty, useFormState } from './form'
 import classes from './form.module.css'
+import { saveByKeyboard } from './save-by-keyboard'
 
 const StaleDialog = lazyComponent(() => import('./stale-dialog').then((file) => file.StaleDialog))
 
-/** confirmLeave asks before unsaved changes are lost. */
+/** confirmLeave asks before unsaved changes are lost. While they are being saved it waits instead, and stays if that fails. */
 export function confirmLeave<V extends object>(form: Form<V>): Promise<boolean> {
+  if (form.state.busy) return form.settled()
   if (!form.dirty) return Promise.resolve(true)
   return confirm({
     title: 'Leave without saving?',
@@ -43,10 +45,12 @@ type Props<V extends object> = {
   onPage?: boolean | 'bar'
   /** No confirmation on leaving, for forms such as sign-in. */
   unguarded?: boolean
+  /** Enter in a field does not save: only the button and the shortcuts do. */
+  explicit?: boolean
 }
 
 /** FormBody is the form itself: banner, fields, buttons, and the guard against losing unsaved changes. */
-export function FormBody<V extends object>({ form, children, footer, onPage, unguarded }: Props<V>) {
+export function FormBody<V extends object>({ form, children, footer, onPage, unguarded, explicit }: Props<V>) {
   const root = useRef<HTMLFormElement>(null)
   const banner = useFormState(form, (state) => state.banner)
   const refusals = useFormState(form, (state) => state.refusals)
@@ -61,6 +65,7 @@ export function FormBody<V extends object>({ form, children, footer, onPage, ung
   useEffect(() => {
     if (refusals > 0) focusFirst(root.current, form.state.errors)
   }, [form, refusals])
+  useEffect(() => saveByKeyboard(root, form), [form])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -69,7 +74,7 @@ export function FormBody<V extends object>({ form, children, footer, onPage, ung
   }
 
   return (
-    <form ref={root} onSubmit={submit} noValidate>
+    <form ref={root} onSubmit={submit} onKeyDown={explicit ? ignoreEnter : undefined} noValidate>
       {banner.length > 0 && (
         <div className={classes.banner} role="alert">
           <IconAlertCircle size={20} aria-hidden />
@@ -84,6 +89,7 @@ export function FormBody<V extends object>({ form, children, footer, onPage, ung
       {footer && (
         <div
           className={`${classes.foot} ${onPage === 'bar' ? classes.bar : onPage ? classes.pageFoot : ''}`}
+          data-foot
           data-bar={onPage === 'bar' || undefined}
         >
           {footer}
@@ -92,6 +98,10 @@ export function FormBody<V extends object>({ form, children, footer, onPage, ung
       <Suspense>{stale && <StaleDialog form={form} />}</Suspense>
     </form>
   )
+}
+
+function ignoreEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
 const inputs = 'input:not([type=hidden]):not([type=file]):not([disabled]), textarea:not([disabled])'
@@ -110,6 +120,16 @@ export function SubmitButton<V extends object>({ form, children }: { form: Form<
   return (
     <Button type="submit" loading={busy}>
       {children}
+    </Button>
+  )
+}
+
+/** MoreButton is a second button that saves the form. */
+export function MoreButton<V extends object>({ form, label, onClick }: { form: Form<V>; label: string; onClick: () => void }) {
+  const busy = useFormState(form, (state) => state.busy)
+  return (
+    <Button variant="default" className={classes.more} disabled={busy} onClick={onClick}>
+      {label}
     </Button>
   )
 }

@@ -11,11 +11,14 @@ type Props<V extends object> = {
   onClose: () => void
   children: ReactNode
   size?: number
+  /** Another button next to the submit button. */
+  more?: ReactNode
 }
 
 /** FormDialog is a form in a dialog. Closing it asks if there are unsaved changes. */
-export function FormDialog<V extends object>({ title, form, submit, onClose, children, size = 560 }: Props<V>) {
+export function FormDialog<V extends object>({ title, form, submit, onClose, children, size = 560, more }: Props<V>) {
   async function close() {
+    if (form.state.busy) return // the dialog closes when the changes are saved
     if (!(await confirmLeave(form))) return
     form.discard()
     onClose()
@@ -29,6 +32,7 @@ export function FormDialog<V extends object>({ title, form, submit, onClose, chi
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
+            {more}
             <SubmitButton form={form}>{submit}</SubmitButton>
           </>
         }

@@ -106,6 +106,28 @@ test('saves again without asking if someone else has changed other fields only',
 
 test('assigns errors of list entries to the list field', () => {
   expect(groupByField({ 'code.0': ['a'], 'code.3': ['b', 'a'], name: ['c'] })).toEqual({ code: ['a', 'b'], name: ['c'] })
+  const values = { code: ['GOOD', 'bad one'] }
+  expect(groupByField({ 'code.1': ['Must be a code.', '“bad one” is not a code.'] }, values)).toEqual({
+    code: ['“bad one”: Must be a code.', '“bad one” is not a code.'],
+  })
+})
+
+test('is not saved while the input of a field can’t be used, and removes the banner with the last red field', async () => {
+  let saved = 0
+  const form = new Form<Values>({ initial: empty, save: async () => void saved++ })
+  const [name, code] = [form.field('name'), form.field('code')]
+  for (const field of [name, code]) field.register(field.name)
+  name.setProblem('Is no name.')
+  code.setProblem('Is no code.')
+  expect(await form.submit()).toBe(false)
+  expect(form.state.errors).toEqual({ name: ['Is no name.'], code: ['Is no code.'] })
+  expect(form.state.banner).toEqual(['Please check the fields highlighted in red.'])
+  name.set('Harbour')
+  expect(form.state.banner).toHaveLength(1)
+  code.setProblem(null)
+  expect(form.state).toMatchObject({ errors: {}, banner: [] })
+  expect(await form.submit()).toBe(true)
+  expect(saved).toBe(1)
 })
 
 test('shortens a long path to its end', () => {

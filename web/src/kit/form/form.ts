@@ -46,6 +46,8 @@ export type FieldHandle<R, W = R> = {
   /** register sets the label of the field for messages, and returns a function that removes it. */
   readonly register: (label: string, source?: string) => () => void
   readonly waitFor: (work: Promise<boolean>) => void
+  /** setProblem keeps the form from being saved while the input can't be used, such as a text that is no date. Null removes the problem. */
+  readonly setProblem: (message: string | null) => void
   /** known returns the choices of the field that were passed in with the form. */
   readonly known: () => Choice[]
 }
@@ -63,6 +65,9 @@ export class Form<V extends object> {
   readonly sources = new Map<string, string>()
   version: number | undefined
   private pending = new Set<Promise<boolean>>()
+  private saving: Promise<boolean> = Promise.resolve(true)
+  /** What keeps the form from being saved, by field. The fields show it themselves. */
+  private problems = new Map<string, string>()
   private handles: { [N in keyof V]?: FieldHandle<V[N]> } = {}
 
   constructor(options: FormOptions<V, unknown>) {
@@ -91,8 +96,7 @@ export class Form<V extends object> {
   }
 
   set = <N extends keyof V & string>(name: N, value: V[N]) => {
-    const { [name]: _, ...errors } = this.snapshot.errors
-    this.change({ values: { ...this.snapshot.values, [name]: value }, errors })
+    this.fill({ [name]: value } as unknown as Partial<V>)
   }
 
   /** field returns the handle of a field, the same one every time. */
@@ -112,6 +116,7 @@ export class Form<V extends object> {
         return () => this.labels.delete(name)
       },
       waitFor: (work) => this.waitFor(work),
+      setProblem: (message) => this.setProblem(name, message),
       known: () => listOf(this.options.names?.[name]),
     }
     this.handles[name] = handle
@@ -120,8 +125,26 @@ export class Form<V extends object> {
 
   /** fill sets several fields at once, for example from a parsed page or a preset. */
   fill(values: Partial<V>) {
-    const errors = Object.fromEntries(Object.entries(this.snapshot.errors).filter(([name]) => !(name in values)))
-    this.change({ values: { ...this.snapshot.values, ...values }, errors })
+    for (const name of Object.keys(values)) this.problems.delete(name)
+    this.change({ values: { ...this.snapshot.values, ...values }, ...this.withoutErrors(Object.keys(values)) })
+  }
+
+  /** withoutErrors returns the errors of the other fields. The banner about red fields disappears with the last of them. */
+  private withoutErrors(names: string[]) {
+    const { errors: before, banner } = this.snapshot
+    const errors = Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name)))
+    const anyRed = Object.keys(errors).some((name) => this.labels.has(name))
+    return { errors, banner: anyRed || banner.length === 0 ? banner : banner.filter((line) => line !== this.invalidBanner) }
+  }
+
+  private setProblem(name: string, message: string | null) {
+    if (message === null) this.problems.delete(name)
+    else this.problems.set(name, message)
+    if (name in this.snapshot.errors) this.change(this.withoutErrors([name]))
+  }
+
+  private get invalidBanner() {
+    return this.options.invalidBanner ?? defaultInvalidBanner
   }
 
   get changed(): Partial<V> {
@@ -137,6 +160,7 @@ export class Form<V extends object> {
   /** setBaseline makes the values the new initial ones, after a save or when changes are discarded. */
   setBaseline(values: V = this.snapshot.values, version = this.version) {
     this.version = version
+    this.problems.clear()
     this.change({ values, initial: values, errors: {}, banner: [], theirs: null })
   }
 
@@ -169,14 +193,25 @@ export class Form<V extends object> {
     void work.then(() => this.pending.delete(work))
   }
 
-  submit = async (): Promise<boolean> => {
-    if (this.snapshot.busy) return false // ignore a second submit while the first is pending
-    this.change({ busy: true, errors: {}, banner: [] })
-    if (this.pending.size > 0 && (await Promise.all(this.pending)).includes(false)) {
-      this.change({ busy: false })
-      return false
-    }
+  submit = (): Promise<boolean> => {
+    if (this.snapshot.busy) return Promise.resolve(false) // ignore a second submit while the first is pending
+    // The errors of the last save stay until this one has ended: if they made room now, a second click would hit something else.
+    this.change({ busy: true })
+    this.saving = this.save()
+    return this.saving
+  }
+
+  /** settled resolves to whether the last save succeeded, after it has ended. */
+  settled(): Promise<boolean> {
+    return this.saving
+  }
+
+  private async save(): Promise<boolean> {
+    const finished = await Promise.all(this.pending)
     try {
+      if (this.problems.size > 0)
+        throw new ApiError(422, { errors: Object.fromEntries([...this.problems].map(([name, message]) => [name, [message]])) })
+      if (finished.includes(false)) throw ApiError.cancelled() // whatever failed has shown why
       const result = await this.saveAgainstVersion()
       this.change({ busy: false })
       this.setBaseline()
@@ -206,21 +241,16 @@ export class Form<V extends object> {
 
   private handleError(error: unknown) {
     if (error instanceof ApiError && error.status === 409 && error.item) {
-      this.change({ busy: false, theirs: error.item as V })
+      this.change({ busy: false, errors: {}, banner: [], theirs: error.item as V })
       return
     }
     if (error instanceof ApiError && error.cancelled) {
-      this.change({ busy: false })
+      this.change({ busy: false, errors: {}, banner: [] })
       return
     }
-    const errors = error instanceof ApiError ? groupByField(error.errors) : {}
+    const errors = error instanceof ApiError ? groupByField(error.errors, this.snapshot.values) : {}
     const withoutField = Object.keys(errors).filter((name) => !this.labels.has(name))
-    const banner =
-      Object.keys(errors).length > withoutField.length
-        ? [this.options.invalidBanner ?? defaultInvalidBanner]
-        : withoutField.length > 0
-          ? []
-          : [messageOf(error)]
+    const banner = Object.keys(errors).length > withoutField.length ? [this.invalidBanner] : withoutField.length > 0 ? [] : [messageOf(error)]
     const refusals = this.snapshot.refusals + 1
     this.change({ busy: false, refusals, errors, banner: [...banner, ...withoutField.flatMap((name) => errors[name] ?? [])] })
   }
@@ -236,12 +266,14 @@ function listOf(names: Names): Choice[] {
   return list.filter((choice) => choice !== null && choice !== undefined)
 }
 
-/** groupByField gathers the errors of a list's entries (code.0, code.2) under the list's own field. */
-export function groupByField(errors: Record<string, string[]>): Record<string, string[]> {
+/** groupByField gathers the errors of a list's entries (code.0, code.2) under the list's own field, with the texts they are about. */
+export function groupByField(errors: Record<string, string[]>, values: object = {}): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const [key, messages] of Object.entries(errors)) {
-    const name = key.split('.')[0] ?? key
-    fields[name] = [...new Set([...(fields[name] ?? []), ...messages])]
+    const [name = key, index] = key.split('.')
+    const entry: unknown = index === undefined ? undefined : (values as Record<string, unknown[] | undefined>)[name]?.[Number(index)]
+    const about = (message: string) => (typeof entry === 'string' && !message.includes(entry) ? `“${entry}”: ${message}` : message)
+    fields[name] = [...new Set([...(fields[name] ?? []), ...messages.map(about)])]
   }
   return fields
 }

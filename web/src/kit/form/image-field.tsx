@@ -2,7 +2,7 @@ import { Button, Input, Loader } from '@mantine/core'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Progress } from '../../ui/progress'
-import { Field, inputOrder } from './fields'
+import { Field, inputOrder, requiredProps } from './fields'
 import { type FieldHandle, useField } from './form'
 import classes from './image-field.module.css'
 import { imageTypes } from './upload'
@@ -16,6 +16,7 @@ type Props = {
   label: string
   description?: ReactNode
   disabled?: boolean
+  required?: boolean
   /** The text shown while a picture is fetched from another site. */
   pendingText?: string
 }
@@ -23,9 +24,9 @@ type Props = {
 export const imageHint = 'JPEG, PNG, GIF or WebP, at most 10 MB.'
 
 /** ImageField uploads a dropped or chosen file immediately and shows it. */
-export function ImageField({ field, label, description, disabled, pendingText }: Props) {
+export function ImageField({ field, label, description, disabled, required, pendingText }: Props) {
   const { value, set, error } = useField(field, label)
-  const { progress, problem, selectFile } = useUpload({ set, waitFor: field.waitFor })
+  const { progress, problem, selectFile, discard } = useUpload({ set, waitFor: field.waitFor, setProblem: field.setProblem })
   const [draggedOver, setDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -38,7 +39,14 @@ export function ImageField({ field, label, description, disabled, pendingText }:
 
   return (
     <Field name={field.name}>
-      <Input.Wrapper label={label} id={id} error={problem ?? error} description={description ?? imageHint} inputWrapperOrder={inputOrder}>
+      <Input.Wrapper
+        label={label}
+        labelProps={requiredProps({ required }).labelProps}
+        id={id}
+        error={problem ?? error}
+        description={description ?? imageHint}
+        inputWrapperOrder={inputOrder}
+      >
         <section
           aria-label={label}
           className={classes.drop}
@@ -60,7 +68,16 @@ export function ImageField({ field, label, description, disabled, pendingText }:
                 <Loader size={14} aria-hidden /> {pendingText}
               </span>
             ) : (
-              <ImageButtons image={value} disabled={disabled} onChoose={() => input.current?.click()} onRemove={() => set(null)} />
+              <ImageButtons
+                image={value}
+                disabled={disabled}
+                onChoose={() => input.current?.click()}
+                onRemove={() => {
+                  discard()
+                  set(null)
+                }}
+                onDiscard={problem === null ? undefined : discard}
+              />
             )}
           </div>
           <input
@@ -71,6 +88,7 @@ export function ImageField({ field, label, description, disabled, pendingText }:
             className="visually-hidden"
             accept={imageTypes.join(',')}
             disabled={disabled}
+            required={required}
             onChange={(event) => {
               selectFile(event.currentTarget.files?.[0])
               event.currentTarget.value = ''
@@ -92,15 +110,27 @@ function ImageThumbnail({ image, label }: { image: ImageValue | null | undefined
   )
 }
 
-type ButtonsProps = { image: ImageValue | null | undefined; disabled?: boolean; onChoose: () => void; onRemove: () => void }
+type ButtonsProps = {
+  image: ImageValue | null | undefined
+  disabled?: boolean
+  onChoose: () => void
+  onRemove: () => void
+  /** Given if a file could not be uploaded: the form is then saved without it. */
+  onDiscard?: () => void
+}
 
-function ImageButtons({ image, disabled, onChoose, onRemove }: ButtonsProps) {
+function ImageButtons({ image, disabled, onChoose, onRemove, onDiscard }: ButtonsProps) {
   return (
     <>
       <div className="row wrap">
         <Button variant="default" size="xs" disabled={disabled} onClick={onChoose}>
           {image ? 'Replace' : 'Choose an image'}
         </Button>
+        {onDiscard && (
+          <Button variant="default" size="xs" onClick={onDiscard}>
+            {image ? 'Keep current image' : 'Discard file'}
+          </Button>
+        )}
         {image && (
           <Button variant="subtle" color="red" size="xs" disabled={disabled} leftSection={<IconTrash size={14} />} onClick={onRemove}>
             Remove

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { Textarea } from '../../ui/textarea'
-import { Field, type FieldProps, inputOrder } from './fields'
+import { lazyComponent } from '../lazy'
+import { Field, type FieldProps, inputProps } from './fields'
 import { useField } from './form'
 import classes from './markdown-field.module.css'
-import { MarkdownView } from './markdown-view'
+
+const MarkdownView = lazyComponent(() => import('./markdown-view').then((file) => file.MarkdownView))
 
 /** MarkdownField edits Markdown with a preview. */
 export function MarkdownField(props: FieldProps<string> & { rows?: number }) {
@@ -25,21 +27,15 @@ export function MarkdownField(props: FieldProps<string> & { rows?: number }) {
           onChange={(next) => setMode(next as typeof mode)}
         />
         <Textarea
-          label={props.label}
+          {...inputProps(props, error)}
           description={props.description ?? 'Markdown: **bold**, *italic*, [link](https://…), - list.'}
-          placeholder={props.placeholder}
-          disabled={props.disabled}
-          error={error}
-          autoFocus={props.autoFocus}
-          data-autofocus={props.autoFocus || undefined}
           minRows={props.rows ?? 5}
           maxRows={18}
           value={value ?? ''}
           onChange={(event) => set(event.currentTarget.value)}
           styles={mode === 'preview' ? { wrapper: { display: 'none' } } : undefined}
-          inputWrapperOrder={inputOrder}
         />
-        {mode === 'preview' && <MarkdownView text={value ?? ''} />}
+        <Suspense>{mode === 'preview' && <MarkdownView text={value ?? ''} />}</Suspense>
       </div>
     </Field>
   )

@@ -17,8 +17,8 @@ export function NewPasswordFields({ password, confirmation, label = 'Password', 
   const description = 'At least 8 characters.'
   return (
     <>
-      <PasswordField field={password} label={label} autoComplete="new-password" description={description} autoFocus={autoFocus} />
-      <PasswordField field={confirmation} label="Confirm password" autoComplete="new-password" />
+      <PasswordField field={password} label={label} autoComplete="new-password" description={description} required autoFocus={autoFocus} />
+      <PasswordField field={confirmation} label="Confirm password" autoComplete="new-password" required />
       <div className={classes.suggestion}>
         <span role="status">
           <span>Suggested password: </span>

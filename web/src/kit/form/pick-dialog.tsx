@@ -13,6 +13,8 @@ type Props<A> = {
   label: string
   placeholder: string
   from: ChoicePath
+  /** Records that can't be the target. */
+  without?: readonly number[]
   submit: string
   save: (id: number) => Promise<A>
   saved: (result: A) => void
@@ -20,7 +22,7 @@ type Props<A> = {
 }
 
 /** PickDialog asks for the target record of an action. */
-export function PickDialog<A>({ title, name, label, placeholder, from, submit, save, saved, onClose }: Props<A>) {
+export function PickDialog<A>({ title, name, label, placeholder, from, without, submit, save, saved, onClose }: Props<A>) {
   const form = useForm<Record<string, number | null>, A>({
     initial: { [name]: null },
     async save({ [name]: id }) {
@@ -43,7 +45,7 @@ export function PickDialog<A>({ title, name, label, placeholder, from, submit, s
           </>
         }
       >
-        <PickerField field={form.field(name)} label={label} placeholder={placeholder} from={from} autoFocus />
+        <PickerField field={form.field(name)} label={label} placeholder={placeholder} {...{ from, without }} required autoFocus />
       </FormBody>
     </Dialog>
   )

@@ -6,8 +6,15 @@ import { Pickers } from './pickers'
 
 /** PickerField is a choice of one record among any number. */
 export function PickerField(
-  props: FieldProps<number, number | null> & { from: ChoicePath /** Called after a choice, for fields that depend on it. */; onChoose?: () => void },
+  props: FieldProps<number, number | null> & {
+    from: ChoicePath
+    /** Called after a choice, for fields that depend on it. */
+    onChoose?: () => void
+    /** Records that can't be chosen. */
+    without?: readonly number[]
+  },
 ) {
+  const { from, without } = props
   const { value, set, error } = useField(props.field, props.label, props.from)
   function choose(id: number | null) {
     set(id)
@@ -15,7 +22,14 @@ export function PickerField(
   }
   return (
     <Field name={props.field.name}>
-      <Picker {...look(props)} error={error} from={props.from} known={props.field.known()} value={value ?? null} onChange={choose} />
+      <Picker
+        {...look(props)}
+        {...{ error, from, without }}
+        clearable={!props.required}
+        known={props.field.known()}
+        value={value ?? null}
+        onChange={choose}
+      />
     </Field>
   )
 }

@@ -33,22 +33,33 @@ export function Names({ from, ids }: { from: string; ids: (number | string)[] })
   return (choices.data?.items ?? []).map((choice) => choice.name).join(', ') || '…'
 }
 
+type ChoiceOptions = {
+  anyLabel?: string
+  known?: readonly Choice[]
+  /** Records that can't be chosen, such as the one that is moved. */
+  without?: readonly number[]
+}
+
 /** useChoices finds records by name, ten at a time, and loads the names of the current choices. */
-export function useChoices(from: string, chosen: (number | string)[], { anyLabel, known }: { anyLabel?: string; known?: readonly Choice[] } = {}) {
+export function useChoices(from: string, chosen: (number | string)[], { anyLabel, known, without }: ChoiceOptions = {}) {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState(false)
   const current = useChoicesById(from, chosen, known)
   // While the field shows the names of the current choices, nothing is searched.
   const names = new Map((current.data?.items ?? []).map((choice) => [String(choice.id), choice.name]))
   const showsCurrent = [...names.values()].includes(text) || chosen.map((id) => names.get(String(id))).join(', ') === text
-  const [query] = useDebouncedValue(showsCurrent ? '' : text.trim(), 200)
+  const typed = showsCurrent ? '' : text.trim()
+  const [query] = useDebouncedValue(typed, 200)
   const found = useQuery<{ items: Choice[] }>({
     queryKey: [from, 'choices', query],
     queryFn: ({ signal }) => admin.get(from, { per_page: 10, ...(query && { query }) }, signal),
     placeholderData: keepPreviousData,
     enabled: opened,
   })
-  const hits = [...(anyLabel && !query ? [{ id: 'all', name: anyLabel }] : []), ...(found.data?.items ?? [])]
+  const hits = [
+    ...(anyLabel && !query ? [{ id: 'all', name: anyLabel }] : []),
+    ...(found.data?.items ?? []).filter(({ id }) => !without?.includes(Number(id))),
+  ]
   const hints = new Map(hits.map((choice) => [String(choice.id), choice.hint]))
   const byId = new Map<string, string>()
   for (const choice of [...(current.data?.items ?? []), ...hits]) byId.set(String(choice.id), choice.name)
@@ -70,6 +81,8 @@ export function useChoices(from: string, chosen: (number | string)[], { anyLabel
     onSearchChange: setText,
     onDropdownOpen: () => setOpened(true),
     searchable: true,
+    typed: typed !== '',
+    searching: typed !== query || found.isFetching,
     rightSection: found.isFetching && opened ? <Loader size={14} /> : undefined,
   }
 }
@@ -83,12 +96,11 @@ type LookupProps = PickerLook & {
   clearable?: boolean
   /** The label of the option `all`, if there is one. */
   anyLabel?: string
-  known?: readonly Choice[]
-}
+} & Pick<ChoiceOptions, 'known' | 'without'>
 
 /** Lookup chooses one entry of a lookup. Its id is the one used in URLs: the number of a record, or a word. */
-export function Lookup({ from, value, onChange, anyLabel, known, clearable = true, ...look }: LookupProps) {
-  const choices = useChoices(from, value === null ? [] : [value], { anyLabel, known })
+export function Lookup({ from, value, onChange, anyLabel, known, without, clearable = true, ...look }: LookupProps) {
+  const choices = useChoices(from, value === null ? [] : [value], { anyLabel, known, without })
   return <Select {...look} {...choices} clearable={clearable} value={value} onChange={onChange} />
 }
 
@@ -112,7 +124,8 @@ export function Lookups({ from, value, onChange, ...look }: LookupsProps) {
   )
 }
 
-type PickerProps = PickerLook & { from: string; value: number | null; onChange: (id: number | null) => void; known?: readonly Choice[] }
+type PickerProps = Pick<LookupProps, 'from' | 'known' | 'without' | 'clearable'> &
+  PickerLook & { value: number | null; onChange: (id: number | null) => void }
 
 /** Picker chooses one of any number of records by searching. */
 export function Picker({ value, onChange, ...rest }: PickerProps) {

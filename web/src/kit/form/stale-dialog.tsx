@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Group, Radio } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../dialog/dialog'
 import { formatValue } from '../format/values'
 import { type Form, useFormState } from './form'
-import classes from './form.module.css'
+import type { ImageValue } from './image-field'
 import { Names } from './picker'
+import classes from './stale-dialog.module.css'
 
 type Side = 'yours' | 'theirs'
 
@@ -69,12 +70,12 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
           </table>
         </>
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <div className="row end" data-foot>
         <Button variant="default" onClick={dismiss}>
           Back to form
         </Button>
         <Button onClick={save}>Save selection</Button>
-      </Group>
+      </div>
     </Dialog>
   )
 }
@@ -83,10 +84,13 @@ export function StaleDialog<V extends object>({ form }: { form: Form<V> }) {
 function ConflictValue({ value, source }: { value: unknown; source: string | undefined }) {
   const ids = [value].flat().filter((id): id is number => typeof id === 'number')
   if (source && ids.length > 0) return <Names from={source} ids={ids} />
+  if (isImage(value)) return <img className={classes.version} src={value.thumb_url || value.full_url} alt={sizeOf(value)} width={96} height={96} />
   return toText(value) || <span className="dimmed">—</span>
 }
 
+const isImage = (value: unknown): value is ImageValue => typeof value === 'object' && value !== null && 'full_url' in value
+
+const sizeOf = ({ width, height }: ImageValue) => (width ? `Image, ${width} × ${height}` : 'Image')
+
 /** toText converts a value to text; an image to its URL. */
-function toText(value: unknown): string {
-  return typeof value === 'object' && value !== null && 'full_url' in value ? String(value.full_url) : formatValue(value)
-}
+const toText = (value: unknown) => (isImage(value) ? String(value.full_url) : formatValue(value))

@@ -2,30 +2,37 @@ import { Pill, type TagsInputProps } from '@mantine/core'
 import { type Ref, useState } from 'react'
 import { loadedLater, useFirstUse } from '../../ui/first-use'
 import { PillsField } from '../../ui/multi-select'
-import { Field, type FieldProps, inputOrder } from './fields'
+import { Field, type FieldProps, inputProps } from './fields'
 import { useField } from './form'
 import { keepAllOptions, useSuggestions } from './suggestions'
 
 const source = loadedLater<TagsInputProps>(() => import('../../ui/comboboxes').then((file) => file.TagsInput))
 
+const separators = [',', ';', ' ', '\n', '\t', '\r']
+
+type Props = FieldProps<string[]> & {
+  /** The list whose names are suggested. */
+  from?: string
+  /** Entries have no spaces and commas, which separate them when several are pasted. */
+  separated?: boolean
+}
+
 /** TagsField is a list of texts, each added with Enter. They are kept as typed and validated by the server. */
-export function TagsField(props: FieldProps<string[]> & { /** The list whose names are suggested. */ from?: string }) {
+export function TagsField(props: Props) {
   const { value, set, error } = useField(props.field, props.label)
   const tags = value ?? []
   const [text, setText] = useState('')
   const [focused, setFocused] = useState(false)
   const words = useSuggestions(props.from, text, focused)
+  const split = (text: string) => (props.separated ? text.split(/[\s,;]+/) : [text.trim()]).filter(Boolean)
   const { Loaded, field, firstUse } = useFirstUse(source, {
-    onEnter: (tag) => tag.trim() && set([...tags, tag.trim()]),
+    onEnter: (typed) => set([...new Set([...tags, ...split(typed)])]),
     onBackspace: () => set(tags.slice(0, -1)),
   })
   const look = {
-    label: props.label,
+    ...inputProps(props, error),
     description: props.description ?? 'Press Enter after each.',
     placeholder: tags.length ? undefined : props.placeholder,
-    disabled: props.disabled,
-    error,
-    inputWrapperOrder: inputOrder,
   }
   return (
     <Field name={props.field.name}>
@@ -41,7 +48,7 @@ export function TagsField(props: FieldProps<string[]> & { /** The list whose nam
           onFocus={() => setFocused(true)}
           value={tags}
           onChange={set}
-          splitChars={[]}
+          splitChars={props.separated ? separators : []}
           acceptValueOnBlur
         />
       ) : (

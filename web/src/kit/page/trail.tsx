@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lastUrl } from './last-url'
 import classes from './trail.module.css'
 
 type Props = {
@@ -16,7 +17,7 @@ export function Trail({ to, label = 'Breadcrumb', children }: Props) {
       <ol>
         {to.map((step) => (
           <li key={step.to}>
-            <Link to={step.to} className="truncate quiet-link" title={step.label}>
+            <Link to={lastUrl(step.to)} className="truncate quiet-link" title={step.label}>
               {step.label}
             </Link>
             <IconChevronRight size={14} aria-hidden />

@@ -7,7 +7,7 @@ const plain = {
   name: (row: { name: string }) => row.name,
   sort: 'name',
   columns: [{ field: 'name', label: 'Name' }],
-  form: [{ field: 'name', label: 'Name', as: 'text' }],
+  form: [{ field: 'name', label: 'Name', as: 'text', required: true }],
   initial: { name: '' },
 } as const
 

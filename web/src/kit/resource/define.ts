@@ -64,6 +64,8 @@ export type Resource<P extends ListPath> = {
   deleteQuestion?: string
   /** Only admins can change these records. */
   admins?: true
+  /** Whether a row can be edited; by default all can. */
+  editable?: (row: RowOf<P>) => boolean
   /** Whether a row can be deleted; by default all can. */
   removable?: (row: RowOf<P>) => boolean
   /** Rows can be reordered: how a row is rendered in the dialog, and the notice afterwards. */

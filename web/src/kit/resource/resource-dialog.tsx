@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '../api/error'
 import { type InputOf, type ListPath, type RowOf, reload } from '../api/lists'
 import { Dialog } from '../dialog/dialog'
 import { DeclaredField } from '../form/declared-field'
-import { type FormOptions, useForm } from '../form/form'
+import { type Form, type FormOptions, useForm } from '../form/form'
+import { MoreButton } from '../form/form-body'
 import { FormDialog } from '../form/form-dialog'
 import { create, find, update } from './calls'
 import { addLabelOf, type FormValuesOf, type Resource } from './define'
@@ -44,15 +45,36 @@ export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose,
   )
 }
 
-/** DeclaredDialog is the declared form of a new or existing record. */
+/** DeclaredDialog is the declared form of a new or existing record. Records without a page can be created one after the other. */
 export function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: OpenForm<P> & { resource: Resource<P> }) {
-  const form = useResourceForm(resource, row, onClose)
+  const another = useRef(false)
+  const [created, setCreated] = useState(0)
+  const form: Form<FormValuesOf<P>> = useResourceForm(resource, row, () => {
+    if (!another.current) return onClose()
+    form.setBaseline(resource.initial)
+    setCreated(created + 1)
+  })
   const one = resource.one.toLowerCase()
+  const hasPage = resource.columns.some(({ opens }) => typeof opens === 'function') // the next step is on that page
+  async function addAnother() {
+    another.current = true
+    await form.submit()
+    another.current = false
+  }
   return (
-    <FormDialog title={row ? `Edit ${one}` : addLabelOf(resource)} form={form} submit={row ? 'Save' : `Create ${one}`} onClose={onClose}>
-      {resource.form.map((field, i) => (
-        <DeclaredField key={field.field} form={form} field={field} autoFocus={i === 0} />
-      ))}
+    <FormDialog
+      title={row ? `Edit ${one}` : addLabelOf(resource)}
+      form={form}
+      submit={row ? 'Save' : `Create ${one}`}
+      onClose={onClose}
+      more={!row && !hasPage && <MoreButton form={form} label="Create and add another" onClick={() => void addAnother()} />}
+    >
+      {/* The fields of the next record start anew: the first one gets the focus. */}
+      <Fragment key={created}>
+        {resource.form.map((field, i) => (
+          <DeclaredField key={field.field} form={form} field={field} autoFocus={i === 0} />
+        ))}
+      </Fragment>
     </FormDialog>
   )
 }
@@ -88,12 +110,17 @@ export function useResourceForm<P extends ListPath>(
         : create(resource.path, { ...resource.initial, ...(visible as object) } as InputOf<P>)
     },
     saved(saved) {
-      notifyDone(resource, existing ? 'updated' : 'created', resource.name(saved))
+      notifyDone(resource, existing ? 'updated' : 'created', resource.name(saved), existing ? undefined : openAction(resource, saved))
       void reload(resource.path)
       if (resource.alsoReload) void reload(resource.alsoReload)
       onClose(saved)
     },
   })
+}
+
+/** openAction is the link of a notice to the page of a record, if it has one. */
+function openAction<P extends ListPath>(resource: Resource<P>, row: RowOf<P>) {
+  for (const { opens } of resource.columns) if (typeof opens === 'function') return { label: 'Open', to: opens(row) }
 }
 
 function valuesOf<P extends ListPath>(row: RowOf<P>, resource: Resource<P>) {

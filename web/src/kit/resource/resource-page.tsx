@@ -109,7 +109,9 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
     const rowActions = (ownActions ?? []) as Action<RowOf<P> & Row>[]
     if (!mayEdit) return rowActions
     return [
-      ...(resource.form.length > 0 || form ? [{ label: 'Edit', icon: IconPencil, run: (row: Row) => show({ [editParam]: String(row.id) }) }] : []),
+      ...(resource.form.length > 0 || form
+        ? [{ label: 'Edit', icon: IconPencil, show: resource.editable, run: (row: Row) => show({ [editParam]: String(row.id) }) }]
+        : []),
       ...rowActions,
       { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
     ]

@@ -34,6 +34,7 @@ export function ViewDialog({ table, view, shown, onClose, onSaved }: Props) {
       <TextField
         field={form.field('name')}
         label="Name"
+        required
         autoFocus
         description={view ? undefined : 'The view stores the filters, the search, the sort order and the columns of this table.'}
       />
