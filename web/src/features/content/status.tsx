@@ -4,33 +4,24 @@ import { messageOf } from '../../kit/api/error'
 import { type Page, reload } from '../../kit/api/lists'
 import type { ItemRow, StatusAnswer } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
+import { formatDay, officeDay } from '../../kit/format/dates'
 import { Rich } from '../../kit/format/rich'
+import { type ItemStatus, StatusBadge, statusTexts } from '../../kit/format/status-badge'
 import { MenuButton } from '../../kit/menu/menu-button'
 import type { Action } from '../../kit/table/types'
-import { Badge } from '../../ui/badge'
+import { tooltip } from '../../ui/tooltip'
 import classes from './content.module.css'
-
-type Status = ItemRow['status']
 
 /** Item are the fields needed to change the status. */
 type Item = Pick<ItemRow, 'id' | 'title' | 'status' | 'published_at' | 'expires_at'>
 
-const statusTexts = {
-  published: { label: 'Published', is: 'published', tone: 'good' },
-  scheduled: { label: 'Scheduled', is: 'scheduled', tone: 'info' },
-  draft: { label: 'Draft', is: 'a draft', tone: 'plain' },
-  expired: { label: 'Expired', is: 'expired', tone: 'warning' },
-} as const satisfies Record<Status, object>
+export { StatusBadge }
 
 /** The statuses staff can choose. "Scheduled" follows from a publish date in the future. */
 const selectableStatuses = ['published', 'draft', 'expired'] as const
 type SelectableStatus = (typeof selectableStatuses)[number]
 
-const statusWord = (status: Status) => statusTexts[status].label
-
-export function StatusBadge({ status }: { status: Status }) {
-  return <Badge tone={statusTexts[status].tone}>{statusTexts[status].label}</Badge>
-}
+const statusWord = (status: ItemStatus) => statusTexts[status].label
 
 type Props = { item: Item; onSwitch?: (response: StatusAnswer) => void }
 
@@ -46,10 +37,18 @@ export function StatusMenu({ item, onSwitch }: Props) {
     checked: status === item.status,
     run: () => void choose(status),
   }))
+  const plan = item.status === 'scheduled' && item.published_at ? `Will be published on ${formatDay(officeDay(item.published_at))}` : undefined
   return (
-    <MenuButton entries={entries}>
+    <MenuButton entries={entries} heading={plan}>
       {(props) => (
-        <button {...props} type="button" className={classes.status} aria-label={`Status: ${statusWord(item.status)}`}>
+        <button
+          {...props}
+          {...(plan && tooltip(plan))}
+          type="button"
+          className={classes.status}
+          aria-label={`Status: ${statusWord(item.status)}`}
+          aria-description={plan}
+        >
           <StatusBadge status={item.status} />
           <IconChevronDown size={14} aria-hidden />
         </button>

@@ -33,7 +33,7 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
         {selection.all && meta ? `All ${total(meta)} selected` : `${number(selection.count)} selected`}
       </span>
       {canSelectAll && (
-        <Button variant="subtle" onClick={selection.selectAll}>
+        <Button variant="subtle" className={classes.bulkAll} onClick={selection.selectAll}>
           Select all {total(meta)} matching rows
         </Button>
       )}
@@ -70,7 +70,7 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
           </Button>
         )
       })}
-      <ActionIcon className={classes.bulkClear} aria-label="Clear selection" onClick={selection.clear}>
+      <ActionIcon aria-label="Clear selection" onClick={selection.clear}>
         <IconX size={18} />
       </ActionIcon>
     </div>

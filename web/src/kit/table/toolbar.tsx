@@ -1,18 +1,20 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconChevronDown, IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Select } from '../../ui/select'
-import { DayInput } from '../form/day-input'
-import { Lookup, Lookups, Names } from '../form/picker'
-import { WordInput } from '../form/suggestions'
-import { formatDay } from '../format/dates'
+import { IconFilter, IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { tooltip } from '../../ui/tooltip'
+import { useLayer } from '../dialog/layer'
+import { lazyComponent } from '../lazy'
+import { arrangeFilters, useFilterRoom } from './arrange-filters'
 import { ColumnChooser } from './column-chooser'
 import type { Columns } from './columns'
+import { FilterField, FilterValue } from './filter-field'
 import type { TableControl } from './state'
 import classes from './table.module.css'
 import type { Filter } from './types'
 import { ViewsButton } from './views-button'
+
+const SortMenu = lazyComponent(() => import('./sort-menu').then((file) => file.SortMenu))
 
 type Props<R> = {
   table: TableControl
@@ -20,84 +22,111 @@ type Props<R> = {
   autoFocus?: boolean
   filters: readonly Filter[]
   columns: Columns<R>
+  /** Rows are cards, which have no column heads to sort by. */
+  cards?: boolean
   /** The export button. */
   exportButton?: ReactNode
 }
 
-export function Toolbar<R>({ table, search, autoFocus, filters, columns, exportButton }: Props<R>) {
-  const [expanded, setExpanded] = useState(false)
-  const moreFilters = filters.filter((filter) => filter.more)
+/** Toolbar has one line of the same height whatever is filtered, so that the table never moves. */
+export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, exportButton }: Props<R>) {
+  const bar = useRef<HTMLDivElement>(null)
+  const { fields, chips, panel, hiddenCount } = arrangeFilters(filters, table.state.filters, useFilterRoom(bar, filters, Boolean(search)))
   return (
-    <div className={classes.toolbar}>
+    <div className={classes.toolbar} ref={bar}>
       {search && <SearchField table={table} placeholder={search} autoFocus={autoFocus} />}
-      {filters
-        .filter((filter) => !filter.more)
-        .map((filter) => (
-          <FilterField key={filter.name} filter={filter} table={table} />
-        ))}
-      {moreFilters.length > 0 && (
-        <Button
-          variant="subtle"
-          color="gray"
-          c="var(--text)"
-          rightSection={<IconChevronDown size={16} className={classes.moreArrow} />}
-          aria-expanded={expanded}
-          onClick={() => setExpanded(!expanded)}
-        >
-          More filters
-        </Button>
-      )}
+      {fields.map((filter) => (
+        <FilterField key={filter.name} filter={filter} table={table} />
+      ))}
+      <Chips filters={chips} table={table} />
+      {panel.length > 0 && <MoreFilters filters={panel} table={table} count={hiddenCount} label={fields.length > 0 ? 'More filters' : 'Filters'} />}
       {table.filtered && (
-        <Button variant="subtle" color="gray" c="var(--text)" leftSection={<IconFilterOff size={16} />} onClick={table.clear}>
-          Clear filters
-        </Button>
+        <ActionIcon {...tooltip('Clear filters')} aria-label="Clear filters" onClick={table.clear}>
+          <IconFilterOff size={18} />
+        </ActionIcon>
       )}
       <div className={classes.tools}>
+        {cards && (
+          <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
+            <SortMenu columns={columns.all} table={table} />
+          </Suspense>
+        )}
         {table.spec.name && <ViewsButton name={table.spec.name} table={table} columns={columns} />}
         {exportButton}
         <ColumnChooser columns={columns} />
       </div>
-      {expanded ? (
-        <div className={classes.moreFilters}>
-          {moreFilters.map((filter) => (
-            <FilterField key={filter.name} filter={filter} table={table} />
+    </div>
+  )
+}
+
+type MoreProps = {
+  filters: readonly Filter[]
+  table: TableControl /** The number of active filters that are not visible otherwise. */
+  count: number
+  label: string
+}
+
+/** MoreFilters is the button that opens the other filters in a panel over the table. */
+function MoreFilters({ filters, table, count, label }: MoreProps) {
+  const [opened, setOpened] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useLayer(opened, () => {
+    setOpened(false)
+    button.current?.focus()
+  })
+  useEffect(() => {
+    if (!opened) return
+    // The lists and calendars of the fields are outside of the panel.
+    const closeOutside = ({ target }: Event) =>
+      target instanceof Element && !root.current?.contains(target) && !target.closest('[class*="-dropdown"]') && setOpened(false)
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [opened])
+  return (
+    <div className={classes.more} ref={root}>
+      <Button
+        ref={button}
+        variant="subtle"
+        color="gray"
+        c="var(--text)"
+        className={classes.moreButton}
+        leftSection={<IconFilter size={16} />}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        <span>{label}</span>
+        {count > 0 && ` (${count})`}
+      </Button>
+      {opened && (
+        <fieldset className={classes.panel} aria-label={label}>
+          {filters.map((filter) => (
+            <FilterField key={filter.name} filter={filter} table={table} inPanel />
           ))}
-        </div>
-      ) : (
-        <Chips filters={moreFilters} table={table} />
+        </fieldset>
       )}
     </div>
   )
 }
 
-/** Chips show active filters whose fields are hidden, each with a clear button. */
+/** Chips show active filters of the panel, each with a clear button. */
 function Chips({ filters, table }: { filters: readonly Filter[]; table: TableControl }) {
-  const active = filters.filter((filter) => table.state.filters[filter.name])
-  if (active.length === 0) return null
+  if (filters.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filters">
-      {active.map((filter) => (
+      {filters.map((filter) => (
         <li key={filter.name} className={classes.chip}>
           <span className="truncate">
-            {filter.label}: <b>{formatFilterValue(filter, table.state.filters[filter.name] ?? '')}</b>
+            {filter.label}:{' '}
+            <b>
+              <FilterValue filter={filter} value={table.state.filters[filter.name] ?? ''} />
+            </b>
           </span>
           <CloseButton size="sm" aria-label={`Clear ${filter.label}`} onClick={() => table.change({ filters: { [filter.name]: '' } })} />
         </li>
       ))}
     </ul>
   )
-}
-
-function formatFilterValue(filter: Filter, value: string) {
-  if (filter.as === 'picker') return <Names from={filter.from} ids={value.split(',')} />
-  if (filter.as === 'date') return formatDay(value)
-  return filter.as === 'select' ? labelsOf(filter.options, value) : value
-}
-
-/** labelsOf returns the labels of options: a value may be several, separated by commas. */
-function labelsOf(options: readonly { value: string; label: string }[], value: string): string {
-  const labelOf = (one: string) => options.find((option) => option.value === one)?.label ?? one
-  return value.split(',').map(labelOf).join(', ')
 }
 
 /** SearchField searches while typing. It replaces the URL instead of adding history entries. */
@@ -133,36 +162,6 @@ export function SearchField({ table, placeholder, autoFocus }: { table: TableCon
       onChange={(event) => handleInput(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && applySearch.flush?.()}
       rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => handleInput('')} /> : null}
-    />
-  )
-}
-
-function FilterField({ filter, table }: { filter: Filter; table: TableControl }) {
-  const value = table.state.filters[filter.name] ?? ''
-  const set = (next: string | null) => table.change({ filters: { [filter.name]: next ?? '' } })
-  const look = { 'aria-label': filter.label, placeholder: filter.anyLabel ?? filter.label, className: classes.filter }
-  const clearable = filter.initial === undefined
-  const several = value.includes(',')
-  if (filter.as === 'select') {
-    const data = [...filter.options, ...(several ? [{ value, label: labelsOf(filter.options, value) }] : [])]
-    return <Select {...look} clearable={clearable} data={data} value={value || null} onChange={set} />
-  }
-  if (filter.as === 'picker') {
-    if (filter.several || several)
-      return <Lookups {...look} from={filter.from} value={value ? value.split(',') : []} onChange={(ids) => set(ids.join())} />
-    // `all` means no filter, but must be sent explicitly if the filter has another default.
-    const choose = (id: string | null) => set(id === 'all' && clearable ? null : id)
-    return <Lookup {...look} anyLabel={filter.anyLabel} clearable={clearable} from={filter.from} value={value || null} onChange={choose} />
-  }
-  if (filter.as === 'date') return <DayInput {...look} value={value || null} onChange={set} />
-  if (filter.from) return <WordInput {...look} from={filter.from} value={value} onChange={set} />
-  return (
-    <TextInput
-      {...look}
-      defaultValue={value}
-      key={value}
-      onBlur={(event) => event.currentTarget.value !== value && set(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && set(event.currentTarget.value)}
     />
   )
 }
