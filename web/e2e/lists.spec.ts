@@ -205,7 +205,7 @@ test('lists all names of a cell, and sorts and filters cards on a phone', async 
   const cards = page.getByRole('list', { name: 'Publishers' }).getByRole('listitem')
   await expect(cards).toHaveText([/01/, /02/, /03/])
   await page.getByRole('button', { name: 'Sort' }).click()
-  await page.getByRole('menuitemradio', { name: 'Name' }).click()
+  await page.getByRole('menuitem', { name: 'Name, ascending' }).click()
   await expect(cards).toHaveText([/03/, /02/, /01/])
   await expect(page).toHaveURL(/sort=-name/)
   await page.goto('/content')

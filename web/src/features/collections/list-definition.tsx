@@ -67,7 +67,7 @@ export const collections = defineResource('collections', {
     { field: 'shared_collections_count', label: 'Acceptances', as: 'number' },
     // Impressions are not measured yet: the column is a placeholder.
     { field: 'invite_url', label: 'Impressions', as: 'number', sort: false, extra: true, card: 'none', cell: () => <Text>{''}</Text> },
-    { field: 'public', label: 'Status', sort: false, width: '15%', minWidth: 152, card: 'line', cell: (row) => <Flags collection={row} /> },
+    { field: 'public', label: 'Flags', sort: false, width: '15%', minWidth: 152, card: 'line', cell: (row) => <Flags collection={row} /> },
     { field: 'created_at', label: 'Created', as: 'day' },
     { field: 'alt_id', label: 'Public ID', sort: false, extra: true, card: 'none' },
   ],

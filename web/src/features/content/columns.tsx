@@ -23,12 +23,12 @@ const count = (key: Count, label: string, to: (query: { content_id: number }) =>
   cell: (row) => <CountLink count={row[key]} to={to({ content_id: row.id })} />,
 })
 
-/** TypeIcon shows the media type of an item by its icon. An uploaded image has none. */
-function TypeIcon({ type }: Pick<ItemRow, 'type'>) {
+/** TypeIcon shows the media type of an item by its icon. An image is its own icon. */
+function TypeIcon({ type, featured_image }: Pick<ItemRow, 'type' | 'featured_image'>) {
   const name = type?.name ?? 'Image'
   return (
     <span title={name}>
-      <IconTile name={type?.icon ?? 'image'} />
+      {type ? <IconTile name={type.icon} /> : <Thumb src={featured_image?.thumb_url} />}
       <span className="visually-hidden">{name}</span>
     </span>
   )
@@ -46,7 +46,7 @@ export const columns = {
     minWidth: 260,
     cell: (row) => (
       <span className="row gap-10">
-        <TypeIcon type={row.type} />
+        <TypeIcon {...row} />
         <RowLink to={paths.editItem(row)} title={row.title}>
           <Text>{row.title}</Text>
         </RowLink>

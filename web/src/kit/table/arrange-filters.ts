@@ -27,17 +27,19 @@ export function useFilterRoom(toolbar: RefObject<HTMLElement | null>, filters: r
 
 /**
  * arrangeFilters returns which filters have a field in the toolbar and which active ones are chips. The others are in the panel,
- * where chips can be changed, too. If there is no room, fields without a value leave first, from the end.
+ * where chips can be changed, too. If there is no room, fields without a value leave first, from the end. Filters that are in the
+ * open panel stay there.
  */
-export function arrangeFilters(filters: readonly Filter[], values: Record<string, string>, room: number) {
-  const chips = filters.filter(({ name, more }) => more && values[name]).slice(0, room)
-  const fields = filters.filter(({ more }) => !more)
+export function arrangeFilters(filters: readonly Filter[], values: Record<string, string>, room: number, opened: readonly string[]) {
+  const inPanel = ({ name, more }: Filter) => more || opened.includes(name)
+  const chips = filters.filter((filter) => inPanel(filter) && values[filter.name] && values[filter.name] !== filter.initial).slice(0, room)
+  const fields = filters.filter((filter) => !inPanel(filter))
   while (fields.length + chips.length > room && fields.length > 0) {
     const unused = fields.findLastIndex(({ name }) => !values[name])
-    fields.splice(unused < 0 ? -1 : unused, 1)
+    fields.splice(unused, 1)
   }
   // At the end of the panel, those that leave the toolbar don't move the others.
-  const panel = [...filters.filter(({ more }) => more), ...filters.filter((filter) => !filter.more && !fields.includes(filter))]
+  const panel = [...filters.filter(inPanel), ...filters.filter((filter) => !inPanel(filter) && !fields.includes(filter))]
   const hidden = panel.filter((filter) => values[filter.name] && !chips.includes(filter) && values[filter.name] !== filter.initial)
   return { fields, chips, panel, hiddenCount: hidden.length }
 }

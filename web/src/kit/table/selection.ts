@@ -37,11 +37,11 @@ export function useSelection(table: TableControl, matching: number, rows: readon
   useEffect(() => {
     const before = last.current
     last.current = { page, matching, rows }
-    if (before.page !== page || matching >= before.matching) return
+    if (keep || before.page !== page || matching >= before.matching) return
     const currentIds = new Set(rows.map((row) => row.id))
     const deletedIds = new Set(before.rows.map((row) => row.id).filter((id) => !currentIds.has(id)))
     setIds((ids) => ([...ids].some((id) => deletedIds.has(id)) ? new Set([...ids].filter((id) => !deletedIds.has(id))) : ids))
-  }, [page, matching, rows])
+  }, [page, matching, rows, keep])
 
   const order = useRef<number[]>([])
   order.current = rows.map((row) => row.id)

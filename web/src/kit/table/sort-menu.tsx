@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArrowsSort } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { MenuButton } from '../menu/menu-button'
 import type { TableControl } from './state'
 import { nextSort, orderOf } from './table-head'
@@ -11,7 +11,8 @@ export function SortMenu<R>({ columns, table }: { columns: readonly Column<R>[];
   if (sortable.length === 0) return null
   const entries = sortable.map((column) => {
     const order = orderOf(column, table)
-    return { label: column.label, checked: order !== undefined, note: order, run: () => table.change({ sort: nextSort(column, table) }) }
+    const icon = order && (order === 'ascending' ? IconArrowUp : IconArrowDown)
+    return { label: order ? `${column.label}, ${order}` : column.label, icon, run: () => table.change({ sort: nextSort(column, table) }) }
   })
   return (
     <MenuButton heading="Sort by" entries={entries} width={240}>

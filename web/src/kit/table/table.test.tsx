@@ -134,6 +134,7 @@ describe('many filters', () => {
     expect(router.state.location.search).toEqual({ colour: 'red', partner_id: '7', from: 'Porto' })
     expect(chips.textContent).toBe('Colour: Dark redFrom: Porto')
 
+    await user.click(more)
     await user.click(screen.getByRole('button', { name: 'Clear Colour' }))
     expect(router.state.location.search).toEqual({ partner_id: '7', from: 'Porto' })
     expect(screen.getByRole('list', { name: 'Filters' }).textContent).toBe('From: Porto')

@@ -31,7 +31,9 @@ type Props<R> = {
 /** Toolbar has one line of the same height whatever is filtered, so that the table never moves. */
 export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, exportButton }: Props<R>) {
   const bar = useRef<HTMLDivElement>(null)
-  const { fields, chips, panel, hiddenCount } = arrangeFilters(filters, table.state.filters, useFilterRoom(bar, filters, Boolean(search)))
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const room = useFilterRoom(bar, filters, Boolean(search))
+  const { fields, chips, panel, hiddenCount } = arrangeFilters(filters, table.state.filters, room, opened)
   return (
     <div className={classes.toolbar} ref={bar}>
       {search && <SearchField table={table} placeholder={search} autoFocus={autoFocus} />}
@@ -39,7 +41,16 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, 
         <FilterField key={filter.name} filter={filter} table={table} />
       ))}
       <Chips filters={chips} table={table} />
-      {panel.length > 0 && <MoreFilters filters={panel} table={table} count={hiddenCount} label={fields.length > 0 ? 'More filters' : 'Filters'} />}
+      {panel.length > 0 && (
+        <MoreFilters
+          filters={panel}
+          table={table}
+          count={hiddenCount}
+          label={fields.length > 0 ? 'More filters' : 'Filters'}
+          opened={opened.length > 0}
+          onChange={(open) => setOpened(open ? panel.map(({ name }) => name) : [])}
+        />
+      )}
       {table.filtered && (
         <ActionIcon {...tooltip('Clear filters')} aria-label="Clear filters" onClick={table.clear}>
           <IconFilterOff size={18} />
@@ -61,25 +72,30 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, 
 
 type MoreProps = {
   filters: readonly Filter[]
-  table: TableControl /** The number of active filters that are not visible otherwise. */
+  table: TableControl
+  /** The number of active filters that are not visible otherwise. */
   count: number
   label: string
+  opened: boolean
+  onChange: (opened: boolean) => void
 }
 
 /** MoreFilters is the button that opens the other filters in a panel over the table. */
-function MoreFilters({ filters, table, count, label }: MoreProps) {
-  const [opened, setOpened] = useState(false)
+function MoreFilters({ filters, table, count, label, opened, onChange }: MoreProps) {
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const name = count > 0 ? `${label} (${count})` : label
+  const close = useRef(() => {})
+  close.current = () => onChange(false)
   useLayer(opened, () => {
-    setOpened(false)
+    onChange(false)
     button.current?.focus()
   })
   useEffect(() => {
     if (!opened) return
     // The lists and calendars of the fields are outside of the panel.
     const closeOutside = ({ target }: Event) =>
-      target instanceof Element && !root.current?.contains(target) && !target.closest('[class*="-dropdown"]') && setOpened(false)
+      target instanceof Element && !root.current?.parentElement?.contains(target) && !target.closest('[class*="-dropdown"]') && close.current()
     document.addEventListener('pointerdown', closeOutside)
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [opened])
@@ -92,11 +108,12 @@ function MoreFilters({ filters, table, count, label }: MoreProps) {
         c="var(--text)"
         className={classes.moreButton}
         leftSection={<IconFilter size={16} />}
+        aria-label={name}
         aria-expanded={opened}
-        onClick={() => setOpened(!opened)}
+        onClick={() => onChange(!opened)}
       >
-        <span>{label}</span>
-        {count > 0 && ` (${count})`}
+        <span className={classes.moreLabel}>{label}</span>
+        {count > 0 && <span> ({count})</span>}
       </Button>
       {opened && (
         <fieldset className={classes.panel} aria-label={label}>

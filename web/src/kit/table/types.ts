@@ -76,7 +76,7 @@ export type Filter = {
   anyLabel?: string
   /** The default value. No filter is then an explicit option: `all`. */
   initial?: string
-  // `several`: any of several values can be chosen.
+  // With `several`, more than one value can be chosen.
 } & (
   | { as: 'select'; options: readonly { value: string; label: string }[]; several?: true }
   | { as: 'picker'; from: string; several?: true }
