@@ -149,13 +149,6 @@ test('opens a row by a click anywhere in it, except on controls and while text i
   await expect(dialog).toHaveCount(0)
   expect(x).toBeGreaterThan(248)
   await page.keyboard.press('Escape')
-  await test.step('built-in records say why they can’t be deleted', async () => {
-    await page.goto('/libraries')
-    await rowOf(page, 'House library').getByRole('button', { name: 'Actions' }).click()
-    const remove = page.getByRole('menuitem', { name: 'Delete' })
-    await expect(remove).toBeDisabled()
-    await expect(remove).toHaveAccessibleDescription('House library is built in and can’t be deleted.')
-  })
 })
 
 test('selects ranges with Shift, with the bar beside the sidebar and below the pages', async ({ page, api }) => {

@@ -24,11 +24,11 @@ const count = (key: Count, label: string, to: (query: { content_id: number }) =>
 })
 
 /** TypeIcon shows the media type of an item by its icon. An image is its own icon. */
-function TypeIcon({ type, featured_image }: Pick<ItemRow, 'type' | 'featured_image'>) {
+function TypeIcon({ block_type, type, featured_image }: ItemRow) {
   const name = type?.name ?? 'Image'
   return (
     <span title={name}>
-      {type ? <IconTile name={type.icon} /> : <Thumb src={featured_image?.thumb_url} />}
+      {block_type === 'image' ? <Thumb src={featured_image?.thumb_url} /> : <IconTile name={type?.icon ?? ''} />}
       <span className="visually-hidden">{name}</span>
     </span>
   )

@@ -17,14 +17,15 @@ export function FilterField({ filter, table, inPanel }: Props) {
   const set = (next: string | null) => table.change({ filters: { [filter.name]: next ?? '' } })
   const placeholder = filter.anyLabel ?? (inPanel ? 'Any' : filter.label)
   return (
-    <div className={inPanel ? classes.panelField : classes.filter} data-applied={(value && value !== filter.initial) || undefined}>
+    // biome-ignore lint/a11y/noLabelWithoutControl: every input has a control
+    <label className={inPanel ? undefined : classes.filter} data-applied={(value && value !== filter.initial) || undefined}>
       {(inPanel || value) && (
         <span className={inPanel ? 'label' : classes.filterName} aria-hidden>
           {inPanel ? filter.label : `${filter.label}:`}
         </span>
       )}
       <FilterInput filter={filter} value={value} set={set} look={{ 'aria-label': filter.label, placeholder, className: 'grow' }} />
-    </div>
+    </label>
   )
 }
 
