@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { tooltip } from '../../ui/tooltip'
 import { lazyComponent } from '../lazy'
 import { useFirstOpen } from '../menu/first-open'
-import type { Columns } from './columns'
+import { type Columns, choosableOf } from './columns'
 
 const load = () => import('./column-list').then((file) => file.ColumnList)
 const ColumnList = lazyComponent(load)
@@ -12,7 +12,7 @@ const ColumnList = lazyComponent(load)
 /** ColumnChooser is the button that opens the list of columns, which is loaded on the first click. */
 export function ColumnChooser<R>({ columns }: { columns: Columns<R> }) {
   const { used, opened, setOpened, button: props } = useFirstOpen(load)
-  if (columns.all.filter((column) => !column.fixed).length < 2) return null
+  if (choosableOf(columns).length < 2) return null
   const button = (
     <ActionIcon {...tooltip('Columns')} {...props} aria-label="Choose columns" aria-haspopup="dialog">
       <IconColumns3 size={18} />

@@ -2,13 +2,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { MarkingProvider } from '../format/marked'
 import { lazyComponent } from '../lazy'
-import { BulkBar } from './bulk-bar'
 import { useColumns } from './columns'
+import { openRowsOnClick } from './open-rows'
 import { watchOverflow } from './overflow'
 import { Pager } from './pager'
 import { EmptyRows, FailedRows, SkeletonRows } from './placeholders'
-import { openRowsOnClick } from './row-clicks'
-import { CardRow, TableRow } from './rows'
+import { TableRow } from './rows'
 import { type Selection, useSelection } from './selection'
 import type { TableControl } from './state'
 import classes from './table.module.css'
@@ -17,7 +16,9 @@ import { TableTabs } from './table-tabs'
 import { Toolbar } from './toolbar'
 import type { Action, BulkAction, Column, Empty, Filter, Row, RowsQuery, Tab } from './types'
 
-const ExportButton = lazyComponent(() => import('./export-button').then((file) => file.ExportButton))
+const CardRow = lazyComponent(() => import('./card-row').then((file) => file.CardRow))
+const BulkBar = lazyComponent(() => import('./bulk-bar').then((file) => file.BulkBar))
+const ExportButton = lazyComponent(() => import('./table-tools').then((file) => file.ExportButton))
 
 type Props<R extends Row> = {
   /** The key under which the visible columns are stored. */
@@ -97,11 +98,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
   )
   // A card without search and filters has no toolbar.
   const noToolbar = props.title && !props.search && !props.filters?.length
-  const exportButton = props.from && (
-    <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
-      <ExportButton from={props.from} label={label} params={table.params} />
-    </Suspense>
-  )
+  const skeleton = <SkeletonRows count={Math.min(table.state.perPage, props.expectedRows ?? 25, 25)} columns={shown.length} />
   // Loaded rows stay if a refresh fails.
   const failed = list.isError && !list.data
 
@@ -111,7 +108,11 @@ export function DataTable<R extends Row>(props: Props<R>) {
         <div className={classes.title}>
           <h2 className="heading">{props.title}</h2>
           <div className={classes.tools}>
-            {noToolbar && exportButton}
+            {noToolbar && props.from && (
+              <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
+                <ExportButton from={props.from} label={label} params={table.params} />
+              </Suspense>
+            )}
             {props.header}
           </div>
         </div>
@@ -126,17 +127,18 @@ export function DataTable<R extends Row>(props: Props<R>) {
           filters={props.filters ?? []}
           columns={columns}
           cards={narrow}
-          exportButton={exportButton}
+          label={label}
+          from={props.from}
         />
       )}
       <MarkingProvider value={table.state.query}>
         {list.isPending ? (
-          <SkeletonRows count={Math.min(table.state.perPage, props.expectedRows ?? 25, 25)} columns={shown.length} />
+          skeleton
         ) : failed ? (
           <FailedRows error={list.error} table={table} onRetry={() => void list.refetch?.()} />
         ) : hasRows || (footer.length > 0 && table.state.page === 1) ? (
           <div className={list.isPlaceholderData ? 'waiting' : undefined} ref={openRowsOnClick}>
-            {body}
+            <Suspense fallback={skeleton}>{body}</Suspense>
           </div>
         ) : (
           <EmptyRows table={table} empty={empty} />
@@ -146,7 +148,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
         <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog || table.spec.prefix ? `Pages: ${label}` : undefined} />
       )}
       {props.choose?.(selection)}
-      {bulk.length > 0 && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}
+      <Suspense>{bulk.length > 0 && selection.count > 0 && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}</Suspense>
     </div>
   )
 }

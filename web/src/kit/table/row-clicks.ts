@@ -1,6 +1,7 @@
-const controls = 'a, button, input, label'
+import { controls } from './open-rows'
 
-function handleClick(event: MouseEvent) {
+/** handleRowClick opens the record of the row that was clicked, or selects a row without one. */
+export function handleRowClick(event: MouseEvent) {
   const target = event.target as Element
   if (event.button > 1 || target.closest(controls) || getSelection()?.toString()) return
   const { ctrlKey, metaKey, shiftKey } = event
@@ -11,20 +12,4 @@ function handleClick(event: MouseEvent) {
   if (box && event.button === 0) box.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }))
   else if (event.button === 1 || ctrlKey || metaKey) link && open(link.href, '_blank', 'noopener')
   else link?.click()
-}
-
-/** handleMouseDown lets the middle button open a new tab instead of scrolling the page. */
-function handleMouseDown(event: MouseEvent) {
-  if (event.button === 1 && !(event.target as Element).closest(controls)) event.preventDefault()
-}
-
-/**
- * openRowsOnClick is the ref of an element whose rows open their records on a click anywhere in them, except on controls and
- * while text is selected. The link in a row remains for the keyboard and for screen readers.
- */
-export function openRowsOnClick(rows: HTMLElement | null) {
-  // All listeners are removed with the element.
-  rows?.addEventListener('click', handleClick)
-  rows?.addEventListener('auxclick', handleClick)
-  rows?.addEventListener('mousedown', handleMouseDown)
 }

@@ -1,19 +1,20 @@
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { tooltip } from '../../ui/tooltip'
-import { useLayer } from '../dialog/layer'
 import { lazyComponent } from '../lazy'
+import { preload } from '../preload'
 import { arrangeFilters, useFilterRoom } from './arrange-filters'
-import { ColumnChooser } from './column-chooser'
-import type { Columns } from './columns'
+import { type Columns, choosableOf } from './columns'
 import { FilterField, FilterValue } from './filter-field'
 import type { TableControl } from './state'
 import classes from './table.module.css'
 import type { Filter } from './types'
-import { ViewsButton } from './views-button'
 
+const loadPanel = () => import('./filter-panel').then((file) => file.FilterPanel)
+const FilterPanel = lazyComponent(loadPanel)
+const TableTools = lazyComponent(() => import('./table-tools').then((file) => file.TableTools))
 const SortMenu = lazyComponent(() => import('./sort-menu').then((file) => file.SortMenu))
 
 type Props<R> = {
@@ -24,16 +25,25 @@ type Props<R> = {
   columns: Columns<R>
   /** Rows are cards, which have no column heads to sort by. */
   cards?: boolean
-  /** The export button. */
-  exportButton?: ReactNode
+  label: string
+  /** The path of the list, if it can be exported. */
+  from?: string
 }
 
 /** Toolbar has one line of the same height whatever is filtered, so that the table never moves. */
-export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, exportButton }: Props<R>) {
+export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, label, from }: Props<R>) {
   const bar = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<readonly string[]>([])
   const room = useFilterRoom(bar, filters, Boolean(search))
+  const button = useRef<HTMLButtonElement>(null)
   const { fields, chips, panel, hiddenCount } = arrangeFilters(filters, table.state.filters, room, opened)
+  // The place that the tools will take.
+  const toolCount = [table.spec.name, from, choosableOf(columns).length > 1, cards].filter(Boolean).length
+  const moreLabel = fields.length > 0 ? 'More filters' : 'Filters'
+  const closePanel = useCallback((byKey?: boolean) => {
+    setOpened([])
+    if (byKey) button.current?.focus()
+  }, [])
   return (
     <div className={classes.toolbar} ref={bar}>
       {search && <SearchField table={table} placeholder={search} autoFocus={autoFocus} />}
@@ -42,14 +52,24 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, 
       ))}
       <Chips filters={chips} table={table} />
       {panel.length > 0 && (
-        <MoreFilters
-          filters={panel}
-          table={table}
-          count={hiddenCount}
-          label={fields.length > 0 ? 'More filters' : 'Filters'}
-          opened={opened.length > 0}
-          onChange={(open) => setOpened(open ? panel.map(({ name }) => name) : [])}
-        />
+        <div className={classes.more}>
+          <Button
+            ref={button}
+            variant="subtle"
+            color="gray"
+            c="var(--text)"
+            className={classes.moreButton}
+            leftSection={<IconFilter size={16} />}
+            aria-label={hiddenCount > 0 ? `${moreLabel} (${hiddenCount})` : moreLabel}
+            aria-expanded={opened.length > 0}
+            onPointerEnter={() => preload(loadPanel)}
+            onClick={() => setOpened(opened.length > 0 ? [] : panel.map(({ name }) => name))}
+          >
+            <span className={classes.moreLabel}>{moreLabel}</span>
+            {hiddenCount > 0 && <span> ({hiddenCount})</span>}
+          </Button>
+          <Suspense>{opened.length > 0 && <FilterPanel label={moreLabel} filters={panel} table={table} onClose={closePanel} />}</Suspense>
+        </div>
       )}
       {table.filtered && (
         <ActionIcon {...tooltip('Clear filters')} aria-label="Clear filters" onClick={table.clear}>
@@ -57,71 +77,11 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, 
         </ActionIcon>
       )}
       <div className={classes.tools}>
-        {cards && (
-          <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
-            <SortMenu columns={columns.all} table={table} />
-          </Suspense>
-        )}
-        {table.spec.name && <ViewsButton name={table.spec.name} table={table} columns={columns} />}
-        {exportButton}
-        <ColumnChooser columns={columns} />
+        <Suspense fallback={<span style={{ width: toolCount * 38 - 4, height: 34 }} />}>
+          {cards && <SortMenu columns={columns.all} table={table} />}
+          <TableTools table={table} columns={columns} label={label} from={from} />
+        </Suspense>
       </div>
-    </div>
-  )
-}
-
-type MoreProps = {
-  filters: readonly Filter[]
-  table: TableControl
-  /** The number of active filters that are not visible otherwise. */
-  count: number
-  label: string
-  opened: boolean
-  onChange: (opened: boolean) => void
-}
-
-/** MoreFilters is the button that opens the other filters in a panel over the table. */
-function MoreFilters({ filters, table, count, label, opened, onChange }: MoreProps) {
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const name = count > 0 ? `${label} (${count})` : label
-  const close = useRef(() => {})
-  close.current = () => onChange(false)
-  useLayer(opened, () => {
-    onChange(false)
-    button.current?.focus()
-  })
-  useEffect(() => {
-    if (!opened) return
-    // The lists and calendars of the fields are outside of the panel.
-    const closeOutside = ({ target }: Event) =>
-      target instanceof Element && !root.current?.parentElement?.contains(target) && !target.closest('[class*="-dropdown"]') && close.current()
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [opened])
-  return (
-    <div className={classes.more} ref={root}>
-      <Button
-        ref={button}
-        variant="subtle"
-        color="gray"
-        c="var(--text)"
-        className={classes.moreButton}
-        leftSection={<IconFilter size={16} />}
-        aria-label={name}
-        aria-expanded={opened}
-        onClick={() => onChange(!opened)}
-      >
-        <span className={classes.moreLabel}>{label}</span>
-        {count > 0 && <span> ({count})</span>}
-      </Button>
-      {opened && (
-        <fieldset className={classes.panel} aria-label={label}>
-          {filters.map((filter) => (
-            <FilterField key={filter.name} filter={filter} table={table} inPanel />
-          ))}
-        </fieldset>
-      )}
     </div>
   )
 }

@@ -7,9 +7,9 @@ import { useFirstOpen } from '../menu/first-open'
 import { useSession } from '../session/session'
 import { type Columns, keysOf } from './columns'
 import type { TableControl } from './state'
-import classes from './table.module.css'
 import { useViews } from './view-calls'
 import { differs } from './view-state'
+import classes from './views-button.module.css'
 
 const load = () => import('./views-menu').then((file) => file.ViewsMenu)
 const ViewsMenu = lazyComponent(load)
@@ -33,13 +33,13 @@ export function ViewsButton<R>({ name, table, columns }: Props<R>) {
       variant="subtle"
       color="gray"
       c="var(--text)"
-      className={classes.views}
+      className={classes.button}
       aria-label={current ? `Views: ${current.name}${edited ? ', edited' : ''}` : 'Views'}
       aria-haspopup="menu"
       onClick={used ? undefined : props.onClick} // the menu handles later clicks
     >
       <Icon size={18} />
-      {current && <span className={classes.viewName}>{current.name}</span>}
+      {current && <span className={classes.name}>{current.name}</span>}
       {edited && <span className="dimmed">edited</span>}
     </Button>
   )
