@@ -31,6 +31,9 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
       <span className={classes.count} role="status">
         {selection.all && meta ? `All ${total(meta)} selected` : `${number(selection.count)} selected`}
       </span>
+      <ActionIcon aria-label="Clear selection" onClick={selection.clear}>
+        <IconX size={18} />
+      </ActionIcon>
       {canSelectAll && (
         <Button variant="subtle" className={classes.all} onClick={selection.selectAll}>
           Select all {total(meta)} matching rows
@@ -69,9 +72,6 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
           </Button>
         )
       })}
-      <ActionIcon aria-label="Clear selection" onClick={selection.clear}>
-        <IconX size={18} />
-      </ActionIcon>
     </div>
   )
 }
