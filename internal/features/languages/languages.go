@@ -23,7 +23,7 @@ type Language struct {
 var Definition = resource.Definition[Language]{
 	Path: "languages", Label: "Language", Sort: "name", Fixed: 1,
 	OptionSort: "-content_count,name", // of two hundred languages, few are used
-	Options: []string{"options/languages", "search/languages"},
+	Options:    []string{"options/languages", "search/languages"},
 	Uses: []resource.Use{
 		{Kind: "content", Link: schema.ContentLanguages.Reverse(), Path: "/content?language_id={id}"},
 		{Kind: "subtitles", Link: schema.ContentSubtitles.Reverse(), Path: "/content?subtitle_id={id}"},
