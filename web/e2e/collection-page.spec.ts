@@ -8,6 +8,7 @@ import {
   expectNotice,
   expectSentence,
   notices,
+  pick,
   recordBodies,
   recordRequests,
   rowOf,
@@ -19,7 +20,6 @@ const word = () => unique('Skerry').replace(' ', '')
 const titles = (page: Page) => page.getByRole('table', { name: 'Content', exact: true }).getByRole('link')
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Bulk actions' })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const today = new RegExp(`^\\d+ \\w{3} ${new Date().getFullYear()}$`)
 
 const partnerOf = async (api: Api) => (await api.list('options/partners'))[0] as { id: number; name: string }
 
@@ -63,7 +63,7 @@ test('shows all details of a collection, with links to its owner and landing pag
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(main.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Collections${name}`)
-  for (const text of ['Partner collection', 'Public on Inspires', 'Scheduled', 'Coast', 'Rain'])
+  for (const text of ['Partner collection', 'Public on Inspires', 'Featured from 31 May 2099', 'Coast', 'Rain'])
     await expect(main.getByText(text, { exact: true }).first()).toBeVisible()
   await expect(main.getByText('Featured', { exact: true })).toHaveCount(1) // only as the label in its card: the date is in the future
 
@@ -144,70 +144,83 @@ test('links a personal collection to its user, shows dashes for empty values, an
   await expectMissing(page)
 })
 
-test('searches, adds and removes content in the dialog, by mouse and by keyboard @both', async ({ page, api }) => {
+test('adds everything selected in the dialog at once, across searches and pages @both', async ({ page, api, complaints }) => {
   const name = word()
-  const { id } = await made(api, name)
-  for (let n = 1; n <= 11; n++) await createContent(api, `${String(n).padStart(2, '0')} ${name}`)
+  const { id, items } = await made(api, name, [`00 ${name}`])
+  for (let n = 1; n <= 27; n++) await createContent(api, `${String(n).padStart(2, '0')} ${name}`)
+  await createContent(api, `Draft ${name}`, { published_at: null })
   const { id: picture } = await createImage(page, api, `Picture ${name}`)
-  await api.post(`collections/${id}/content`, { content_ids: [picture] })
-  await api.post(`collections/${id}/content/remove`, { content_ids: [picture] })
   await page.goto(`/collections/${id}`)
-  await expect(page.getByRole('heading', { name: 'Nothing in this collection yet' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add content' }).last().click()
+  await page.getByRole('button', { name: 'Add content' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Add content' })
   const search = dialog.getByRole('searchbox')
   const rows = dialog.getByRole('table').locator('tbody tr')
+  const boxes = dialog.getByRole('checkbox', { name: 'Select row' })
   await expect(search).toBeFocused()
-  await expect(rows).toHaveCount(10)
+  await expect(rows).toHaveCount(25)
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
   await page.keyboard.type(name.toUpperCase())
-  await expect(dialog.getByText('1–10 of 12')).toBeVisible()
-  await expect(rows).toHaveCount(10)
-  await expect(rows.first()).toContainText(`Picture ${name}`)
-  await expect(rows.first().locator('mark')).toHaveText(name)
-  await expect(rows.nth(1)).toContainText(`11 ${name}Article`)
+  await expect(dialog.getByText('1–25 of 30')).toBeVisible()
+  await expect(rows.nth(0)).toContainText(`Picture ${name}`)
+  await expect(rows.nth(0).locator('mark')).toHaveText(name)
+  await expect(rows.nth(1)).toContainText('Draft')
   await expect(page).toHaveURL(`/collections/${id}?add=1`)
 
-  const add = (title: string) => dialog.getByRole('button', { name: `Add ${title} ${name}` })
-  const remove = (title: string) => dialog.getByRole('button', { name: `Remove ${title} ${name}` })
+  await test.step('filters', async () => {
+    await pick(dialog.getByRole('combobox', { name: 'Status' }), 'Draft')
+    await expect(rows).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Clear Status' }).click()
+    await dialog.getByRole('button', { name: 'More filters' }).click()
+    for (const label of ['Language', 'Library', 'Destination', 'Subject area'])
+      await expect(dialog.getByRole('combobox', { name: label })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('combobox', { name: 'Library' })).toHaveCount(0)
+    await expect(rows).toHaveCount(25)
+  })
+  await test.step('what is inside already is marked and can’t be selected', async () => {
+    await dialog.getByRole('button', { name: 'Next page' }).click()
+    await expect(rows).toHaveCount(5)
+    await expect(rows.last()).toContainText(`00 ${name}`)
+    await expect(rows.last().getByText('Added', { exact: true })).toBeVisible()
+    await expect(boxes.last()).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: 'Select this page' }).check()
+    await expect(dialog.getByText('4 selected', { exact: true })).toBeVisible()
+  })
+  await search.fill(`Picture ${name}`)
+  await expect(rows).toHaveCount(1)
+  await rows.getByText(`Picture ${name}`).click() // anywhere in the row
+  const add = dialog.getByRole('button', { name: 'Add 5 items' })
+  await expect(add).toBeInViewport({ ratio: 1 })
+
+  const path = `**/api/admin/collections/${id}/content`
+  complaints.allow('unreachable')
+  await page.route(path, (route) => route.abort())
+  await add.click()
+  await expect(notices(page).getByText(/can’t be reached/)).toBeVisible()
+  await page.unroute(path)
   const requests = recordRequests(page, 'POST', `collections/${id}/content`)
-  const undone = recordRequests(page, 'POST', `collections/${id}/content/remove`)
-  await add('11').dblclick()
-  await expectNotice(page, `**11 ${name}** has been added to this collection`)
-  await expect(rows.nth(1).getByText('Added', { exact: true })).toBeVisible()
-  await expect(dialog.getByText('Added', { exact: true })).toHaveCount(1)
-  await page.mouse.down({ clickCount: 2 }) // the second click of a double-click
-  await page.mouse.up({ clickCount: 2 })
+  await add.click()
+  await expectNotice(page, '5 items added to this collection')
   expect(requests).toHaveLength(1)
-
-  await add('Picture').focus()
-  await page.keyboard.press('Enter')
-  await expectNotice(page, `**Picture ${name}** has been added to this collection`)
-  await expect(remove('Picture')).toBeFocused()
-  await page.keyboard.press('Space')
-  await expectNotice(page, `**Picture ${name}** has been removed from this collection`)
-  await expect(add('Picture')).toBeFocused()
-  expect(undone).toHaveLength(1)
-  await expect(remove('11')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Next page' }).click()
-  await expect(rows).toHaveCount(2)
-  await add('02').click()
-  await expect(remove('02')).toBeVisible()
-
-  await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`/collections/${id}`)
-  await expect(titles(page)).toHaveText([`02 ${name}`, `11 ${name}`])
-  await expect(rowOf(page, `11 ${name}`).getByRole('cell')).toHaveText(['', 'Article', `11 ${name}`, today, ''])
-  expect(await inside(api, id)).toEqual([`02 ${name}`, `11 ${name}`])
+  await expect(titles(page)).toHaveText([`00 ${name}`, `01 ${name}`, `02 ${name}`, `03 ${name}`, `04 ${name}`, `Picture ${name}`])
+  expect((await inside(api, id)).sort()).toEqual([`00 ${name}`, `01 ${name}`, `02 ${name}`, `03 ${name}`, `04 ${name}`, `Picture ${name}`])
+  expect([picture, items[0]?.id]).not.toContain(undefined)
 
-  // Added content is marked when the dialog is opened again, and the back button closes it.
-  await page.getByRole('button', { name: 'Add content' }).click()
-  await search.fill(`11 ${name}`)
-  await expect(remove('11')).toBeVisible()
-  await expect(dialog.getByText('Added', { exact: true })).toBeVisible()
-  await page.goBack()
-  await expect(dialog).toBeHidden()
+  await test.step('twenty articles take three clicks, and the back button closes the dialog', async () => {
+    await page.getByRole('button', { name: 'Add content' }).click()
+    await expect(rows).toHaveCount(25)
+    await dialog.getByRole('checkbox', { name: 'Select this page' }).click()
+    await dialog.getByRole('button', { name: /^Add \d+ items$/ }).click()
+    await expect(dialog).toBeHidden()
+    expect((await inside(api, id)).length).toBeGreaterThanOrEqual(20)
+    await page.getByRole('button', { name: 'Add content' }).click()
+    await expect(dialog).toBeVisible()
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+  })
 })
 
 test('sorts, searches, opens and removes content, and reports a failed load', async ({ page, api, complaints }) => {

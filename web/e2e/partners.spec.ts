@@ -16,7 +16,7 @@ test('lists partners by name with counts by account type, and filters and sorts 
   const [types, list] = await responses
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partners')
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Partner', 'Contact', 'PID', 'Collections', 'Users', 'SharedShared collections', 'Accessed', 'Added', 'Actions'],
+    ...['Partner', 'Contact', 'PID', 'Collections', 'Users', 'SharedShared collections', 'Accessed', 'Actions'],
   ])
   await expect(page.getByRole('columnheader', { name: 'Partner' })).toHaveAttribute('aria-sort', 'ascending')
   const counts = list.meta.counts as Counts
@@ -30,7 +30,6 @@ test('lists partners by name with counts by account type, and filters and sorts 
     Users: 'users_count',
     'Shared collections': 'shared_collections_count',
     Accessed: 'last_login_at',
-    Added: 'created_at',
   })) {
     const head = page.getByRole('columnheader', { name: column, exact: true })
     const request = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)
@@ -125,7 +124,8 @@ test('offers no way to delete the platform’s own partner', async ({ page }) =>
   await page.goto('/partners?query=House')
   const house = page.getByRole('row').filter({ has: page.locator('a[href="/partners/1/details"]') })
   await house.getByRole('button', { name: 'Actions' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit'])
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAccessibleDescription('House is built in and can’t be deleted.')
   await page.getByRole('menuitem', { name: 'Edit' }).click() // a partner is edited on its page
   await expect(page).toHaveURL('/partners/1/details')
   await expect(page.getByRole('button', { name: 'Edit partner' })).toBeVisible()

@@ -309,6 +309,14 @@ export async function choose(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+/** expectBuiltIn expects that a record can't be deleted because it is built in, and that its menu says so. */
+export async function expectBuiltIn(page: Page, name: string) {
+  await rowOf(page, name).getByRole('button', { name: 'Actions' }).click()
+  const remove = page.getByRole('menuitem', { name: 'Delete' })
+  await expect(remove).toBeDisabled()
+  await expect(remove).toHaveAccessibleDescription(`${name} is built in and can’t be deleted.`)
+}
+
 /** pick chooses a record in a picker by its name. */
 export async function pick(field: Locator, name: string) {
   await field.click()

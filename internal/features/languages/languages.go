@@ -22,7 +22,8 @@ type Language struct {
 // Definition declares languages. The first one, English, is the default and can't be deleted.
 var Definition = resource.Definition[Language]{
 	Path: "languages", Label: "Language", Sort: "name", Fixed: 1,
-	Options: []string{"options/languages", "search/languages"},
+	OptionSort: "-content_count,name", // of two hundred languages, few are used
+	Options:    []string{"options/languages", "search/languages"},
 	Uses: []resource.Use{
 		{Kind: "content", Link: schema.ContentLanguages.Reverse(), Path: "/content?language_id={id}"},
 		{Kind: "subtitles", Link: schema.ContentSubtitles.Reverse(), Path: "/content?subtitle_id={id}"},

@@ -64,6 +64,20 @@ func TestLanguages(t *testing.T) {
 				}
 			}
 		})
+		t.Run("offers languages in use first, and the others by name", func(t *testing.T) {
+			s.Exec("UPDATE languages SET content_count = 3 WHERE name = 'Welsh'")
+			s.Exec("UPDATE languages SET content_count = 7 WHERE name = 'French'")
+			for _, lookup := range []string{"options/languages", "search/languages"} {
+				got := admin.Get(lookup + "?per_page=4").Want(200).Column("name")
+				if !slices.Equal(got, []string{"French", "Welsh", "Abkhazian", "Afar"}) {
+					t.Errorf("%s: got %v", lookup, got)
+				}
+			}
+			if got := admin.Get("languages?per_page=1").Want(200).Column("name"); !slices.Equal(got, []string{"Abkhazian"}) {
+				t.Errorf("the list starts with %v", got)
+			}
+			s.Exec("UPDATE languages SET content_count = 0")
+		})
 		t.Run("refuses to delete English", func(t *testing.T) {
 			if got := admin.Get("languages/1").Want(200); got.String("item.name") != "English" ||
 				got.String("item.alpha2") != "en" {

@@ -72,10 +72,12 @@ type Definition[T any] struct {
 	Hint func(*T) string
 
 	// Sort is the default order: name, or -created_at. A second name after a comma breaks its ties.
-	Sort    string
-	SortBy  []string // columns of the Row that can be sorted by: created_at, updated_at
-	Filters []listing.Filter
-	Tabs    *listing.Tabs
+	Sort   string
+	SortBy []string // columns of the Row that can be sorted by: created_at, updated_at
+	// OptionSort is the order of lookups, for records of which few are used; the default order unless given.
+	OptionSort string
+	Filters    []listing.Filter
+	Tabs       *listing.Tabs
 	// URLColumn is a column with a URL by whose parts records are found, too. See listing.Search.
 	URLColumn string
 	// ExactMatch finds records by something else than words. See listing.List.

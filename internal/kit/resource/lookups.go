@@ -15,8 +15,15 @@ func (r *Resource[T]) MountOptions(path string, only ...listing.Condition) {
 	if err := r.checkLookup(path); err != nil {
 		panic("resource " + r.Path + ": " + err.Error())
 	}
+	list := *r.list
+	if r.OptionSort != "" {
+		list.Sort = r.OptionSort
+	}
+	if err := list.Check(); err != nil {
+		panic("resource " + r.Path + ": lookup: " + err.Error())
+	}
 	records := lookup.Records{
-		Path: path, Summary: "Look up " + r.kit.API.Plural(r.Path), Access: r.Access.Read, List: r.list, Only: only,
+		Path: path, Summary: "Look up " + r.kit.API.Plural(r.Path), Access: r.Access.Read, List: &list, Only: only,
 		Load: r.options,
 	}
 	if len(r.Under) > 0 {

@@ -20,16 +20,16 @@ const EntryDialog = lazyComponent(() => import('./entry-dialog').then((file) => 
 const spec = { name: 'activity', sort: '-created_at', filters: ['user_id', 'kind', 'action', 'from', 'to'] } as const
 
 const filtersOf = (kinds: RecordKinds): Filter[] => [
-  { name: 'user_id', label: 'User', as: 'picker', from: 'options/staff' },
-  { name: 'kind', label: 'Kind', as: 'select', options: [...kinds.keys()].map((value) => ({ value, label: labelOf(value) })) },
-  { name: 'action', label: 'Action', as: 'select', options: Object.entries(actions).map(([value, label]) => ({ value, label })) },
+  { name: 'user_id', label: 'User', as: 'picker', from: 'options/staff', several: true },
+  { name: 'kind', label: 'Kind', as: 'select', options: [...kinds.keys()].map((value) => ({ value, label: labelOf(value) })), several: true },
+  { name: 'action', label: 'Action', as: 'select', options: Object.entries(actions).map(([value, label]) => ({ value, label })), several: true },
   { name: 'from', label: 'From', as: 'date' },
   { name: 'to', label: 'To', as: 'date' },
 ]
 
 const columns: Column<Activity>[] = [
   { key: 'what', label: 'Event', fixed: true, card: 'title', width: '38%', cell: (entry) => <Event entry={entry} /> },
-  { key: 'changes', label: 'Changes', width: '28%', card: 'line', cell: (entry) => <Changes text={summaryOf(entry)} /> },
+  { key: 'changes', label: 'Changes', width: '28%', card: 'line', cell: (entry) => <Text>{summaryOf(entry)}</Text> },
   { key: 'who', label: 'User', card: 'bare', cell: (entry) => <Text>{entry.user_name || 'System'}</Text> },
   {
     key: 'when',
@@ -66,10 +66,6 @@ export function ActivityPage() {
       <Suspense>{id !== null && <EntryDialog key={id} id={id} entry={list.data?.items.find((item) => item.id === id)} onClose={close} />}</Suspense>
     </PageLayout>
   )
-}
-
-function Changes({ text }: { text: string }) {
-  return text ? <Text>{text}</Text> : <span className={`${classes.nothing} dimmed`}>—</span>
 }
 
 function Event({ entry }: { entry: Activity }) {

@@ -13,7 +13,6 @@ import { useOpen } from '../../kit/table/open'
 import { useTable } from '../../kit/table/state'
 import type { Column } from '../../kit/table/types'
 import { PageLayout } from '../../ui/page-layout'
-import classes from './api-logs.module.css'
 import { Partner } from './partner'
 import { Status } from './status'
 
@@ -33,7 +32,7 @@ const view: View<'api-logs'> = {
   filters: [
     { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners', anyLabel: 'All Partners' },
     { name: 'status', label: 'Status', as: 'select', options: statuses, initial: 'all' },
-    { name: 'method', label: 'Method', as: 'select', options: methods },
+    { name: 'method', label: 'Method', as: 'select', options: methods, several: true },
   ],
 }
 
@@ -72,28 +71,11 @@ const columns: Column<ApiLog>[] = [
       </OpenLink>
     ),
   },
-  { key: 'reason', label: 'Reason', width: '22%', minWidth: 160, card: 'line', cell: ({ reason }) => <Reason>{reason}</Reason> },
+  { key: 'reason', label: 'Reason', width: '22%', minWidth: 160, card: 'line', cell: ({ reason }) => <Text>{reason}</Text> },
   { key: 'results', label: 'Results', align: 'end', cell: ({ results }) => (results === null ? <Text>{''}</Text> : number(results)) },
   { key: 'parameters_count', label: 'Parameters', align: 'end', cell: ({ parameters_count }) => number(parameters_count) },
   { key: 'partner', label: 'Partner', width: '16%', minWidth: 130, card: 'bare', cell: (log) => <Partner log={log} /> },
 ]
-
-/** Reason is why a request was refused. Cards of other requests don't have the line. */
-function Reason({ children }: { children: string }) {
-  return children ? <Text>{children}</Text> : <span className={classes.none}>—</span>
-}
-
-/** openRow opens a row on a click anywhere in it. The keyboard uses its link. */
-function openRow(event: MouseEvent) {
-  const target = event.target as Element
-  if (target.closest('a, button, input') || getSelection()?.toString()) return
-  target.closest('tbody tr, li')?.querySelector('a')?.click()
-}
-
-function openRowsOnClick(table: HTMLDivElement | null) {
-  table?.addEventListener('click', openRow)
-  return () => table?.removeEventListener('click', openRow)
-}
 
 /** ApiLogsPage lists requests to the public API. The open request is kept in the URL. */
 export function ApiLogsPage() {
@@ -103,19 +85,17 @@ export function ApiLogsPage() {
   const id = Number(open.log)
   return (
     <PageLayout title="API logs" about="Requests to the public API and their responses">
-      <div className={classes.rows} ref={openRowsOnClick}>
-        <DataTable
-          name="api-logs"
-          label="API logs"
-          from="api-logs"
-          table={table}
-          list={list}
-          columns={columns}
-          search="Search API logs"
-          filters={view.filters}
-          empty={{ icon: IconApi, title: 'No requests yet', text: 'Requests to the public API appear here.' }}
-        />
-      </div>
+      <DataTable
+        name="api-logs"
+        label="API logs"
+        from="api-logs"
+        table={table}
+        list={list}
+        columns={columns}
+        search="Search API logs"
+        filters={view.filters}
+        empty={{ icon: IconApi, title: 'No requests yet', text: 'Requests to the public API appear here.' }}
+      />
       <Suspense>{id > 0 && <ApiLogDialog key={id} id={id} onClose={close} />}</Suspense>
     </PageLayout>
   )

@@ -1,57 +1,80 @@
 import { Button } from '@mantine/core'
-import { IconArticleOff, IconCheck } from '@tabler/icons-react'
+import { IconArticleOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
-import { api, bodyOf, queries } from '../../kit/api/client'
+import { useMemo, useState } from 'react'
+import { api, bodyOf } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import { useList } from '../../kit/api/lists'
 import type { ItemRow } from '../../kit/api/schema.gen'
 import { Dialog } from '../../kit/dialog/dialog'
 import { notify } from '../../kit/dialog/notices'
-import { Rich } from '../../kit/format/rich'
-import { Pictured } from '../../kit/resource/columns'
+import { number, pluralise } from '../../kit/format/numbers'
+import { StatusBadge } from '../../kit/format/status-badge'
+import { NameList, Pictured } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
+import type { Selection } from '../../kit/table/selection'
 import { useLocalTable } from '../../kit/table/state'
-import type { Column } from '../../kit/table/types'
+import type { Column, Filter } from '../../kit/table/types'
 import { Badge } from '../../ui/badge'
-import { Thumb } from '../../ui/thumb'
-import classes from './contents.module.css'
+import { IconTile } from '../../ui/icon'
+import classes from './add-content-dialog.module.css'
 import { contentOf, reloadContents } from './contents-calls'
 
-const spec = { sort: '-created_at', perPage: 10 }
+const filters: Filter[] = [
+  { name: 'type_id', label: 'Media type', as: 'picker', from: 'options/content-types', several: true },
+  { name: 'published', label: 'Status', as: 'picker', from: 'options/content-published', several: true },
+  { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', several: true, more: true },
+  { name: 'library_id', label: 'Library', as: 'picker', from: 'options/libraries', several: true, more: true },
+  { name: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations', several: true, more: true },
+  { name: 'tag_id', label: 'Subject area', as: 'picker', from: 'options/tags', several: true, more: true },
+]
+const spec = { sort: '-created_at', perPage: 25, filters: filters.map(({ name }) => name) }
+
+const title: Column<ItemRow> = {
+  key: 'title',
+  label: 'Title',
+  fixed: true,
+  card: 'title',
+  sort: 'title',
+  width: '80%',
+  minWidth: 220,
+  cell: ({ title, type }) => <Pictured picture={<IconTile name={type?.icon ?? 'image'} />} name={title} />,
+}
+const libraries: Column<ItemRow> = {
+  key: 'libraries',
+  label: 'Libraries',
+  fixed: true,
+  card: 'bare',
+  width: '20%',
+  minWidth: 120,
+  cell: (item) => <NameList names={item.libraries.map(({ name }) => name)} />,
+}
+const status: Column<ItemRow> = { key: 'status', label: 'Status', fixed: true, card: 'bare', cell: (item) => <StatusBadge status={item.status} /> }
 
 type Props = { collection: number; onClose: () => void }
 
-/** AddContentDialog searches content, and adds it to a collection or removes it again. */
+/** AddContentDialog adds content to a collection: it stays selected while other content is searched, and is added at once. */
 export function AddContentDialog({ collection, onClose }: Props) {
   const table = useLocalTable(spec)
   const list = useList('content', table.params)
-  const { includedIds, toggle } = useMembership(collection)
+  const included = useIncludedIds(collection)
   const columns = useMemo<Column<ItemRow>[]>(
     () => [
-      {
-        key: 'title',
-        label: 'Title',
-        fixed: true,
-        card: 'title',
-        width: '99%',
-        cell: ({ title, type, featured_image }) => (
-          <Pictured picture={<Thumb src={featured_image?.thumb_url} />} name={title} about={type?.name ?? 'Image'} />
-        ),
-      },
+      title,
+      libraries,
+      status,
       {
         key: 'inside',
         label: 'In this collection',
         fixed: true,
-        align: 'end',
-        card: 'line',
-        cell: (item) => <MembershipButton item={item} included={includedIds?.has(item.id)} onToggle={toggle} />,
+        card: 'bare',
+        cell: ({ id }) => included?.has(id) && <Badge tone="good">Added</Badge>,
       },
     ],
-    [includedIds, toggle],
+    [included],
   )
   return (
-    <Dialog title="Add content" size={680} yOffset="4vh" classNames={{ body: classes.body }} onClose={onClose}>
+    <Dialog title="Add content" size={920} yOffset="4vh" classNames={{ body: classes.body }} onClose={onClose}>
       <DataTable
         inDialog
         name="add-content"
@@ -60,74 +83,54 @@ export function AddContentDialog({ collection, onClose }: Props) {
         list={list}
         columns={columns}
         search="Search by title or URL"
+        filters={filters}
+        choose={(selection) => <Footer collection={collection} selection={selection} onClose={onClose} />}
+        lockedIds={included}
         empty={{ icon: IconArticleOff, title: 'No content yet', text: 'Content you can add appears here.' }}
       />
     </Dialog>
   )
 }
 
-/** useMembership returns the ids in the collection, and a function that adds or removes an item. */
-function useMembership(collection: number) {
-  const params = { path: { id: String(collection) } }
-  const queryKey = useMemo(() => [contentOf(collection), 'ids'], [collection])
+/** useIncludedIds loads the ids of the content that is in the collection already. */
+function useIncludedIds(collection: number) {
   const { data } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => bodyOf(await api.GET('/api/admin/collections/{id}/content/ids', { params, signal })).ids,
+    queryKey: [contentOf(collection), 'ids'],
+    queryFn: async ({ signal }) =>
+      bodyOf(await api.GET('/api/admin/collections/{id}/content/ids', { params: { path: { id: String(collection) } }, signal })).ids,
     staleTime: 0,
   })
-  const includedIds = useMemo(() => data && new Set(data), [data])
-  const latest = useRef({ includedIds, params })
-  latest.current = { includedIds, params }
-  const busy = useRef(new Set<number>())
-  const changed = useRef(false)
-  // Refresh the table behind the dialog, however it is closed.
-  useEffect(() => () => void (changed.current && reloadContents()), [])
-
-  const toggle = useMemo(
-    () =>
-      async ({ id, title }: ItemRow) => {
-        const { includedIds, params } = latest.current
-        if (!includedIds || busy.current.has(id)) return // ignore a second click while the first request is pending
-        busy.current.add(id)
-        const included = includedIds.has(id)
-        const body = { content_ids: [id] }
-        try {
-          if (included) await api.POST('/api/admin/collections/{id}/content/remove', { params, body })
-          else await api.POST('/api/admin/collections/{id}/content', { params, body })
-          changed.current = true
-          queries.setQueryData<number[]>(queryKey, (ids = []) => (included ? ids.filter((other) => other !== id) : [...ids, id]))
-          notify.done(<Rich text={`**{title}** has been ${included ? 'removed from' : 'added to'} this collection`} values={{ title }} />)
-        } catch (error) {
-          notify.failed(messageOf(error))
-          void queries.invalidateQueries({ queryKey }) // a colleague may have changed the collection
-        }
-        busy.current.delete(id)
-      },
-    [queryKey],
-  )
-  return { includedIds, toggle }
+  return useMemo(() => data && new Set(data), [data])
 }
 
-/** MembershipButton is one button for both directions, so that it keeps the focus. The second click of a double-click is ignored. */
-function MembershipButton({ item, included, onToggle }: { item: ItemRow; included: boolean | undefined; onToggle: (item: ItemRow) => void }) {
+/** Footer has the buttons of the dialog, which stay in view. */
+function Footer({ collection, selection, onClose }: Props & { selection: Selection }) {
+  const [busy, setBusy] = useState(false)
+  const { count } = selection
+  async function add() {
+    setBusy(true)
+    try {
+      const request = { params: { path: { id: String(collection) } }, body: { content_ids: [...selection.ids] } }
+      const { added } = bodyOf(await api.POST('/api/admin/collections/{id}/content', request))
+      notify.done(`${pluralise(added, 'item')} added to this collection`)
+      void reloadContents()
+      onClose()
+    } catch (error) {
+      notify.failed(messageOf(error))
+      setBusy(false)
+    }
+  }
   return (
-    <span className={classes.switch}>
-      {included && (
-        <Badge tone="good">
-          <IconCheck size={12} stroke={3} aria-hidden /> Added
-        </Badge>
-      )}
-      <Button
-        size="xs"
-        variant={included ? 'subtle' : 'default'}
-        color="gray"
-        data-waiting={included === undefined || undefined}
-        onKeyDown={(event) => event.repeat && event.preventDefault()}
-        onClick={(event) => event.detail < 2 && onToggle(item)}
-      >
-        {included ? 'Remove' : 'Add'}
-        <span className="visually-hidden"> {item.title}</span>
+    <div className={classes.footer} data-bar>
+      <span className="grow small" role="status">
+        {count > 0 ? `${number(count)} selected` : 'Select the content to add.'}
+      </span>
+      <Button variant="default" onClick={onClose}>
+        Cancel
       </Button>
-    </span>
+      <Button loading={busy} disabled={count === 0} onClick={() => void add()}>
+        {count > 0 ? `Add ${pluralise(count, 'item')}` : 'Add'}
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react'
 import type { Collection, CollectionOwner } from '../../kit/api/schema.gen'
-import { NameList, RecordLink, Text, TreePath } from '../../kit/resource/columns'
+import { NameList, RecordLink, Text, TreePath, TwoLines } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import classes from './collections.module.css'
@@ -26,7 +26,7 @@ export const collections = defineResource('collections', {
     ],
   },
   filters: [
-    { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners' },
+    { name: 'partner', label: 'Partner', as: 'picker', from: 'options/partners', several: true },
     { name: 'inspires', label: 'Inspires', as: 'picker', from: 'options/inspires' },
     {
       name: 'has_tags',
@@ -38,35 +38,36 @@ export const collections = defineResource('collections', {
       ],
     },
     { name: 'exact_tag', label: 'Exact tag', as: 'text', from: 'global-tags' },
-    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', more: true },
+    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', several: true, more: true },
     { name: 'content_id', label: 'Content', as: 'picker', from: 'search/content', more: true },
   ],
   columns: [
-    { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '24%', minWidth: 200, cell: (row) => <Name collection={row} /> },
+    { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '50%', minWidth: 190, cell: (row) => <Name collection={row} /> },
     {
       field: 'folder',
       label: 'Folder',
       sort: false,
+      extra: true,
       width: '12%',
       minWidth: 104,
       card: 'none',
       cell: ({ folder }) => (folder ? <TreePath path={folder.label} /> : <Text>{''}</Text>),
     },
-    { field: 'tags', label: 'Tags', sort: false, width: '12%', minWidth: 104, card: 'none', cell: ({ tags }) => <NameList names={tags} /> },
+    { field: 'tags', label: 'Tags', sort: false, width: '14%', minWidth: 104, card: 'none', cell: ({ tags }) => <NameList names={tags} /> },
     {
       field: 'owner',
       label: 'Owner',
       sort: false,
-      width: '14%',
-      minWidth: 112,
+      width: '16%',
+      minWidth: 130,
       card: 'bare',
       cell: ({ type, owner }) => owner && <RecordLink to={ownerPath(type, owner)}>{owner.name}</RecordLink>,
     },
     { field: 'contents_count', label: 'Content', as: 'number' },
+    { field: 'shared_collections_count', label: 'Acceptances', as: 'number' },
     // Impressions are not measured yet: the column is a placeholder.
-    { field: 'invite_url', label: 'Impressions', short: 'Impr.', as: 'number', sort: false, card: 'none', cell: () => <Text>{''}</Text> },
-    { field: 'shared_collections_count', label: 'Acceptances', short: 'Acc.', as: 'number' },
-    { field: 'public', label: 'Flags', sort: false, card: 'line', cell: (row) => <Flags collection={row} /> },
+    { field: 'invite_url', label: 'Impressions', as: 'number', sort: false, extra: true, card: 'none', cell: () => <Text>{''}</Text> },
+    { field: 'public', label: 'Flags', sort: false, width: '15%', minWidth: 152, card: 'line', cell: (row) => <Flags collection={row} /> },
     { field: 'created_at', label: 'Created', as: 'day' },
     { field: 'alt_id', label: 'Public ID', sort: false, extra: true, card: 'none' },
   ],
@@ -89,17 +90,12 @@ export const collections = defineResource('collections', {
 function Flags({ collection }: { collection: Collection }) {
   return (
     <span className={classes.flags}>
-      <CollectionFlags collection={collection} />
+      <CollectionFlags collection={collection} short />
     </span>
   )
 }
 
 /** Name is the name of a collection with its internal codes. */
 function Name({ collection: { name, code } }: { collection: Collection }) {
-  return (
-    <>
-      <Text>{name}</Text>
-      {code.length > 0 && <Text dimmed>{code.join(' · ')}</Text>}
-    </>
-  )
+  return <TwoLines first={name} second={code.join(' · ')} />
 }

@@ -24,6 +24,7 @@ export const contentDepths = defineResource('content-depths', {
   ],
   initial: { name: '', icon: '', description: '' },
   notice: '**{name}** successfully {done}',
+  builtIn: 3,
   reorder: {
     renderItem: (depth) => (
       <>

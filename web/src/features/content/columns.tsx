@@ -1,76 +1,93 @@
 import type { ItemRow } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
-import { CountLink, NameList, Pictured, RowLink } from '../../kit/resource/columns'
+import { CountLink, NameList, Pictured, RowLink, Text } from '../../kit/resource/columns'
 import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { IconTile } from '../../ui/icon'
 import { Thumb } from '../../ui/thumb'
 import { StatusMenu } from './status'
 
-/** about returns the line under a title: media type and host. */
-function about({ block_type, content_url, type }: ItemRow): string {
-  if (block_type === 'image') return 'Image'
-  const host = URL.canParse(content_url) ? new URL(content_url).hostname.replace(/^www\./, '') : content_url
-  return type ? `${type.name} · ${host}` : host
+/** hostOf returns the host of the page that an item links to. Images have none. */
+function hostOf({ block_type, content_url }: ItemRow): string {
+  if (block_type === 'image') return ''
+  return URL.canParse(content_url) ? new URL(content_url).hostname.replace(/^www\./, '') : content_url
 }
 
 type Count = Extract<keyof ItemRow, `${string}_count`>
 
-const count = (key: Count, label: string, to: (query: { content_id: number }) => string, short?: string, card?: 'none'): Column<ItemRow> => ({
+const count = (key: Count, label: string, to: (query: { content_id: number }) => string, card?: 'none'): Column<ItemRow> => ({
   key,
   label,
-  short,
   card,
   align: 'end',
   cell: (row) => <CountLink count={row[key]} to={to({ content_id: row.id })} />,
 })
 
+/** TypeIcon shows the media type of an item by its icon. An image is its own icon. */
+function TypeIcon({ block_type, type, featured_image }: ItemRow) {
+  const name = type?.name ?? 'Image'
+  return (
+    <span title={name}>
+      {block_type === 'image' ? <Thumb src={featured_image?.thumb_url} /> : <IconTile name={type?.icon ?? ''} />}
+      <span className="visually-hidden">{name}</span>
+    </span>
+  )
+}
+
 /** columns are the columns of the content lists. */
 export const columns = {
-  type: {
-    key: 'type',
-    label: 'Type',
-    card: 'none', // shown under the title
-    cell: ({ type }) => (
-      <span className="block fit" title={type?.name}>
-        <IconTile name={type?.icon ?? ''} />
-        <span className="visually-hidden">{type?.name}</span>
-      </span>
-    ),
-  },
-  namedType: {
-    key: 'type',
-    label: 'Type',
-    card: 'none',
-    cell: ({ type }) => type && <Pictured picture={<IconTile name={type.icon} />} name={type.name} />,
-  },
   title: {
     key: 'title',
     label: 'Title',
     sort: 'title',
     fixed: true,
     card: 'title',
-    width: '34%',
-    minWidth: 240,
+    width: '80%',
+    minWidth: 260,
+    cell: (row) => (
+      <span className="row gap-10">
+        <TypeIcon {...row} />
+        <RowLink to={paths.editItem(row)} title={row.title}>
+          <Text>{row.title}</Text>
+        </RowLink>
+      </span>
+    ),
+  },
+  pictured: {
+    key: 'title',
+    label: 'Title',
+    sort: 'title',
+    fixed: true,
+    card: 'title',
+    width: '50%',
+    minWidth: 260,
     cell: (row) => (
       <RowLink to={paths.editItem(row)} title={row.title}>
-        <Pictured picture={<Thumb src={row.featured_image?.thumb_url} />} name={row.title} about={about(row)} />
+        <Pictured picture={<Thumb src={row.featured_image?.thumb_url} />} name={row.title} />
       </RowLink>
     ),
   },
+  namedType: {
+    key: 'type',
+    label: 'Type',
+    card: 'bare',
+    cell: ({ type }) => <Text>{type?.name ?? 'Image'}</Text>,
+  },
+  host: { key: 'host', label: 'Site', card: 'none', extra: true, width: '12%', minWidth: 140, cell: (row) => <Text>{hostOf(row)}</Text> },
+  image: { key: 'image', label: 'Image', card: 'none', extra: true, cell: (row) => <Thumb src={row.featured_image?.thumb_url} /> },
   libraries: {
     key: 'libraries',
     label: 'Libraries',
     card: 'none',
-    width: '11%',
-    minWidth: 96,
+    width: '10%',
+    minWidth: 110,
     cell: ({ libraries }) => <NameList names={libraries.map(({ name }) => name)} />,
   },
-  destinations: count('destinations_count', 'Destinations', paths.destinations, 'Dest.', 'none'),
-  tags: count('tags_count', 'Tags', paths.subjectAreas, undefined, 'none'),
-  collections: count('collections_count', 'Collections', paths.collections, 'Coll.'),
-  libraryCount: count('libraries_count', 'Library count', paths.libraries, 'Libs', 'none'),
-  publishers: count('publishers_count', 'Publishers', paths.publishers, 'Pubs', 'none'),
+  destinations: count('destinations_count', 'Destinations', paths.destinations, 'none'),
+  tags: count('tags_count', 'Tags', paths.subjectAreas, 'none'),
+  collections: count('collections_count', 'Collections', paths.collections),
+  libraryCount: { ...count('libraries_count', 'Library count', paths.libraries, 'none'), extra: true },
+  publishers: count('publishers_count', 'Publishers', paths.publishers, 'none'),
   status: { key: 'status', label: 'Status', card: 'line', cell: (row) => <StatusMenu item={row} /> },
   published: {
     key: 'published',
@@ -93,6 +110,7 @@ export const columns = {
     key: 'added',
     label: 'Added',
     card: 'none',
+    extra: true,
     sort: 'added_at',
     descendingFirst: true,
     align: 'end',

@@ -21,24 +21,24 @@ const view: View<'content'> = {
   filters: [
     { name: 'type_id', label: 'Media type', as: 'picker', from: 'options/content-types', several: true },
     { name: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations', several: true },
-    { name: 'published', label: 'Status', as: 'picker', from: 'options/content-published' },
+    { name: 'published', label: 'Status', as: 'picker', from: 'options/content-published', several: true },
     { name: 'block_type', label: 'Block type', as: 'picker', from: 'options/block-types', more: true },
-    { name: 'depth_id', label: 'Depth', as: 'picker', from: 'options/content-depths', more: true },
+    { name: 'depth_id', label: 'Depth', as: 'picker', from: 'options/content-depths', several: true, more: true },
     { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', several: true, more: true },
-    { name: 'subtitle_id', label: 'Subtitles', as: 'picker', from: 'options/languages', more: true },
+    { name: 'subtitle_id', label: 'Subtitles', as: 'picker', from: 'options/languages', several: true, more: true },
     { name: 'destination_exact', label: 'Destination itself', as: 'picker', from: 'search/destinations', more: true },
     { name: 'tag_id', label: 'Subject area', as: 'picker', from: 'options/tags', several: true, more: true },
-    { name: 'library_id', label: 'Library', as: 'picker', from: 'options/libraries', more: true },
-    { name: 'publisher_id', label: 'Publisher', as: 'picker', from: 'options/publishers', more: true },
-    { name: 'partner_id', label: 'Owner', as: 'picker', from: 'options/partners', more: true },
-    { name: 'admin_id', label: 'Published by', as: 'picker', from: 'options/content-admins', more: true },
+    { name: 'library_id', label: 'Library', as: 'picker', from: 'options/libraries', several: true, more: true },
+    { name: 'publisher_id', label: 'Publisher', as: 'picker', from: 'options/publishers', several: true, more: true },
+    { name: 'partner_id', label: 'Owner', as: 'picker', from: 'options/partners', several: true, more: true },
+    { name: 'admin_id', label: 'Published by', as: 'picker', from: 'options/content-admins', several: true, more: true },
     { name: 'inspires', label: 'Inspires', as: 'picker', from: 'options/inspires', more: true },
     { name: 'api_requests', label: 'API requests', as: 'picker', from: 'options/api-requests', more: true },
   ],
 }
 
-const { type, title, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added } = columns
-const shown = [type, title, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added]
+const { title, image, host, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added } = columns
+const shown = [title, image, host, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added]
 
 /** ContentPage lists all content, newest first. */
 export function ContentPage() {

@@ -18,16 +18,8 @@ const view: View<'content'> = {
   },
 }
 
-const { title, namedType, libraries, destinations, collections, expired } = columns
-const fullLabel = { short: undefined, width: undefined } // there is room for full labels
-const shown = [
-  { ...title, width: '40%' },
-  namedType,
-  { ...libraries, ...fullLabel },
-  { ...destinations, ...fullLabel },
-  { ...collections, ...fullLabel },
-  expired,
-]
+const { pictured, namedType, libraries, destinations, collections, expired } = columns
+const shown = [pictured, namedType, libraries, destinations, collections, expired]
 
 /** ExpiredContentPage lists expired content, latest first. */
 export function ExpiredContentPage() {

@@ -10,6 +10,7 @@ import { CheckboxField, TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
+import { StatusBadge } from '../../kit/format/status-badge'
 import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -21,7 +22,6 @@ import { LegalCard } from './image-legal'
 import { PreviewCard } from './image-preview'
 import { emptyValues, type ImageValues, requestBody, valuesOf } from './image-values'
 import { MadeBy } from './made-by'
-import { StatusBadge } from './status-badge'
 
 const fields = () => import('./image-fields')
 const PictureField = lazyComponent(() => fields().then((file) => file.PictureField))

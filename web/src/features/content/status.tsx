@@ -4,16 +4,18 @@ import { messageOf } from '../../kit/api/error'
 import { type Page, reload } from '../../kit/api/lists'
 import type { ItemRow, StatusAnswer } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
+import { formatDay, officeDay } from '../../kit/format/dates'
 import { Rich } from '../../kit/format/rich'
+import { type ItemStatus, type SelectableStatus, StatusBadge, selectableStatuses, statusTexts } from '../../kit/format/status-badge'
 import { MenuButton } from '../../kit/menu/menu-button'
 import type { Action } from '../../kit/table/types'
+import { tooltip } from '../../ui/tooltip'
 import classes from './content.module.css'
-import { type SelectableStatus, type Status, StatusBadge, selectableStatuses, statusTexts } from './status-badge'
 
 /** Item are the fields needed to change the status. */
 type Item = Pick<ItemRow, 'id' | 'title' | 'status' | 'published_at' | 'expires_at'>
 
-const statusWord = (status: Status) => statusTexts[status].label
+const statusWord = (status: ItemStatus) => statusTexts[status].label
 
 type Props = { item: Item; onSwitch?: (response: StatusAnswer) => void }
 
@@ -29,10 +31,18 @@ export function StatusMenu({ item, onSwitch }: Props) {
     checked: status === item.status,
     run: () => void choose(status),
   }))
+  const plan = item.status === 'scheduled' && item.published_at ? `Will be published on ${formatDay(officeDay(item.published_at))}` : undefined
   return (
-    <MenuButton entries={entries}>
+    <MenuButton entries={entries} heading={plan}>
       {(props) => (
-        <button {...props} type="button" className={classes.status} aria-label={`Status: ${statusWord(item.status)}`}>
+        <button
+          {...props}
+          {...(plan && tooltip(plan))}
+          type="button"
+          className={classes.status}
+          aria-label={`Status: ${statusWord(item.status)}`}
+          aria-description={plan}
+        >
           <StatusBadge status={item.status} />
           <IconChevronDown size={14} aria-hidden />
         </button>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Content } from '../../kit/api/schema.gen'
 import { type Form, useFormState } from '../../kit/form/form'
 import { officeDay } from '../../kit/format/dates'
+import type { SelectableStatus } from '../../kit/format/status-badge'
 import type { Values } from './content-values'
-import type { SelectableStatus } from './status-badge'
 
 type Dates = Pick<Values, 'published_at' | 'expires_at'>
 

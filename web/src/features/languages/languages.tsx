@@ -1,10 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react'
 import { defineResource } from '../../kit/resource/define'
 import { pageOf } from '../../kit/resource/resource-page'
-
-/** The default language, which can't be deleted. */
-const english = 1
-
 import { paths } from '../../paths'
 
 export const languages = defineResource('languages', {
@@ -27,7 +23,7 @@ export const languages = defineResource('languages', {
     { field: 'user_profile_enabled', label: 'User profile enabled', as: 'switch', description: 'Users can choose this language in their profile.' },
   ],
   initial: { name: '', alpha2: '', user_profile_enabled: false },
-  removable: (language) => language.id !== english,
+  builtIn: 1, // English, the default
 })
 
 export const LanguagesPage = pageOf(languages)

@@ -43,6 +43,7 @@ export const libraries = defineResource('libraries', {
   ],
   initial: { name: '', partner_id: null, partners_ids: [] },
   notice: '**{name}** successfully {done}',
+  builtIn: 1, // House library
   deleteWarning: ({ content_count: n }) => (n > 0 ? `${pluralise(n, 'content item')} will be kept but removed from this library.` : undefined),
 })
 

@@ -21,7 +21,7 @@ export const mediaTypes = defineResource('content-types', {
       cell: (type) => <Pictured picture={<IconTile name={type.icon} />} name={type.name} about={type.description} />,
     },
     { field: 'lead_in', label: 'Lead In', sort: false },
-    { field: 'call_to_action', label: 'CTA', sort: false },
+    { field: 'call_to_action', label: 'Call to action', sort: false },
     { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ type_id: id }) },
     { field: 'weight', label: 'Weight', as: 'number' },
     { field: 'order', label: 'Order', as: 'number' },
@@ -38,6 +38,7 @@ export const mediaTypes = defineResource('content-types', {
   ],
   initial: { name: '', icon: '', description: '', lead_in: '', call_to_action: '', weight: 0, has_author: false, has_runtime: false },
   notice: '**{name}** successfully {done}',
+  builtIn: 8,
   reorder: {
     renderItem: (type) => (
       <>

@@ -1,7 +1,10 @@
 import { currentUser } from '../../kit/session/session'
 
-/** mayDelete reports whether the signed-in user may delete a partner. Partner 1, the platform itself, can't be deleted. */
-export const mayDelete = ({ id }: { id: number }) => id !== 1 && currentUser()?.staff_role === 'admin'
+/** The partner that is the platform itself, which can't be deleted. */
+export const house = 1
+
+/** mayDelete reports whether the signed-in user may delete a partner. */
+export const mayDelete = ({ id }: { id: number }) => id !== house && currentUser()?.staff_role === 'admin'
 
 /** partnerTexts has the texts of notices and confirmations about partners. */
 export const partnerTexts = {

@@ -3,12 +3,13 @@ import type { PartnerRow } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { readableTextOn } from '../../kit/format/contrast'
 import { Moment } from '../../kit/format/moment'
-import { Text } from '../../kit/resource/columns'
+import { TwoLines } from '../../kit/resource/columns'
 import { defineResource } from '../../kit/resource/define'
+import { currentUser } from '../../kit/session/session'
 import type { Tab } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { Avatar } from '../../ui/avatar'
-import { mayDelete, partnerTexts } from './partner-texts'
+import { house, partnerTexts } from './partner-texts'
 import classes from './partners.module.css'
 
 export const everyPartner: Tab = { value: 'all', label: 'All Partners' }
@@ -22,25 +23,25 @@ export const partners = defineResource('partners', {
   search: 'Search by name, slug, e-mail or PID',
   tabs: { param: 'account_type_id', list: [everyPartner] },
   filters: [
-    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', more: true },
+    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', several: true, more: true },
     { name: 'transformation_language_id', label: 'Transformation language', as: 'picker', from: 'options/languages', more: true },
   ],
   columns: [
     {
       field: 'name',
       label: 'Partner',
-      width: '26%',
-      minWidth: 220,
+      width: '60%',
+      minWidth: 200,
       opens: ({ id }) => paths.partner(id),
       cell: (partner) => <Name partner={partner} />,
     },
-    { field: 'email', label: 'Contact', sort: false, width: '16%', minWidth: 130, card: 'bare', cell: (partner) => <Contact partner={partner} /> },
+    { field: 'email', label: 'Contact', sort: false, card: 'bare', cell: (partner) => <Contact partner={partner} /> },
     { field: 'alt_id', label: 'PID', sort: false, card: 'line', cell: ({ alt_id }) => <Pid id={alt_id} /> },
     { field: 'collections_count', label: 'Collections', as: 'number' },
     { field: 'users_count', label: 'Users', as: 'number' },
     { field: 'shared_collections_count', label: 'Shared collections', short: 'Shared', as: 'number' },
     { field: 'last_login_at', label: 'Accessed', as: 'day', cell: ({ last_login_at }) => <Accessed at={last_login_at} /> },
-    { field: 'created_at', label: 'Added', as: 'day' },
+    { field: 'created_at', label: 'Added', as: 'day', extra: true },
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text', required: true },
@@ -91,18 +92,16 @@ export const partners = defineResource('partners', {
     same_tab_domains: [],
     landing_page_domain: '',
   },
-  removable: mayDelete,
+  removable: () => currentUser()?.staff_role === 'admin',
+  builtIn: house,
 })
 
 function Name({ partner: { name, brand_color, account_type } }: { partner: PartnerRow }) {
   const textColour = readableTextOn(brand_color)
   return (
-    <span className="row gap-12">
-      <Avatar initials={name.slice(0, 1).toUpperCase()} size={32} background={textColour && brand_color} textColour={textColour} />
-      <span className="grow">
-        <Text>{name}</Text>
-        <Text dimmed>{account_type?.name ?? ''}</Text>
-      </span>
+    <span className="row gap-10">
+      <Avatar initials={name.slice(0, 1).toUpperCase()} size={28} background={textColour && brand_color} textColour={textColour} />
+      <TwoLines first={name} second={account_type?.name} />
     </span>
   )
 }
@@ -110,8 +109,7 @@ function Name({ partner: { name, brand_color, account_type } }: { partner: Partn
 function Contact({ partner: { email, phone } }: { partner: PartnerRow }) {
   return (
     <span className={classes.contact}>
-      <Text>{email || phone}</Text>
-      {email && phone && <Text dimmed>{phone}</Text>}
+      <TwoLines first={email || phone} second={email && phone} />
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { SharedCollection } from '../../kit/api/schema.gen'
 import { exactTime } from '../../kit/format/dates'
 import { number } from '../../kit/format/numbers'
 import { pageProblem } from '../../kit/page/page-problem'
-import { RecordLink, RowLink, Text } from '../../kit/resource/columns'
+import { None, RecordLink, RowLink, Text } from '../../kit/resource/columns'
 import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { Tick } from '../../ui/tick'
@@ -35,8 +35,6 @@ function Accepted({ row: { created_at, created_at_diff } }: { row: SharedCollect
     </time>
   )
 }
-
-const None = () => <span className="dimmed">—</span>
 
 /** sharedColumns are the columns of all lists of shared collections. Lists of one user leave out the user column. */
 export const sharedColumns: Column<SharedCollection>[] = [

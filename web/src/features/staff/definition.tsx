@@ -54,7 +54,7 @@ export const staff = defineResource('staff', {
 function Person({ member }: { member: Member }) {
   return (
     <span className="row gap-12">
-      <Avatar initials={member.initials} />
+      <Avatar initials={member.initials} size={28} />
       <span className="grow">
         <span className="row">
           <Text>{member.full_name}</Text>

@@ -2,7 +2,7 @@ import { IconUsers } from '@tabler/icons-react'
 import type { Named, User } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Moment } from '../../kit/format/moment'
-import { RecordLink, Text } from '../../kit/resource/columns'
+import { RecordLink, Text, TwoLines } from '../../kit/resource/columns'
 import { defineResource, type Resource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
@@ -32,12 +32,12 @@ export const users = defineResource('users', {
   filters: [
     { name: 'partner_id', label: 'Partner', as: 'picker', from: 'options/partners', anyLabel: 'All Partners' },
     { name: 'accountType', label: 'Account Type', as: 'picker', from: 'options/account-types', anyLabel: 'All Account Types' },
-    { name: 'user_template_id', label: 'Role (user template)', as: 'picker', from: 'options/user-templates', more: true },
-    { name: 'country_id', label: 'Country', as: 'picker', from: 'options/countries', more: true },
-    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', more: true },
+    { name: 'user_template_id', label: 'Role (user template)', as: 'picker', from: 'options/user-templates', several: true, more: true },
+    { name: 'country_id', label: 'Country', as: 'picker', from: 'options/countries', several: true, more: true },
+    { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', several: true, more: true },
   ],
   columns: [
-    { field: 'first_name', label: 'User', width: '28%', minWidth: 220, opens: ({ id }) => paths.user(id), cell: (user) => <Person user={user} /> },
+    { field: 'first_name', label: 'User', width: '32%', minWidth: 240, opens: ({ id }) => paths.user(id), cell: (user) => <Person user={user} /> },
     { field: 'partner', label: 'Type', sort: false, width: '18%', minWidth: 140, card: 'bare', cell: (user) => <Type user={user} /> },
     { field: 'insider_param', label: 'Params', sort: false, card: 'line', cell: (user) => <Params user={user} /> },
     { field: 'country_id', label: 'Country', card: 'bare', cell: ({ country }) => <Country country={country} /> },
@@ -82,12 +82,9 @@ export const usersOf = (partner: Named): Resource<'users'> => ({
 
 function Person({ user }: { user: User }) {
   return (
-    <span className="row gap-12">
-      <UserAvatar user={user} size={32} />
-      <span className="grow">
-        <Text>{user.full_name || 'Unknown'}</Text>
-        <Text dimmed>{user.email}</Text>
-      </span>
+    <span className="row gap-10">
+      <UserAvatar user={user} size={28} />
+      <TwoLines first={user.full_name || 'Unknown'} second={user.email} />
     </span>
   )
 }

@@ -27,6 +27,17 @@ export function rememberNames(from: string, choices: readonly Choice[]) {
   queries.setQueryData([from, 'named', choices.map((choice) => choice.id).join(',')], { items: choices })
 }
 
+/** ChoiceOption is an entry of a list of choices. */
+export function ChoiceOption({ checked, hint, children }: { checked?: boolean; hint?: string; children: string }) {
+  return (
+    <span className={classes.choice}>
+      {children}
+      {hint && <small className="dimmed truncate">{hint}</small>}
+      {checked && <IconCheck className={classes.chosen} size={16} aria-hidden />}
+    </span>
+  )
+}
+
 /** Names shows the names of records by their ids. */
 export function Names({ from, ids }: { from: string; ids: (number | string)[] }) {
   const choices = useChoicesById(from, ids)
@@ -70,11 +81,9 @@ export function useChoices(from: string, chosen: (number | string)[], { anyLabel
     // The server has searched. Current choices are in the data for their names only, and are not offered.
     filter: ({ options }: { options: ComboboxParsedItem[] }) => options.filter((option) => 'value' in option && offered.has(option.value)),
     renderOption: ({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) => (
-      <span className={classes.choice}>
+      <ChoiceOption checked={checked} hint={hints.get(option.value)}>
         {option.label}
-        {hints.get(option.value) && <small className="dimmed truncate">{hints.get(option.value)}</small>}
-        {checked && <IconCheck className={classes.chosen} size={16} aria-hidden />}
-      </span>
+      </ChoiceOption>
     ),
     nothingFoundMessage: found.isFetching ? 'Searching…' : found.isError ? 'Couldn’t load results' : 'No results',
     searchValue: text,

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Badge } from '../../ui/badge'
 import { Tick } from '../../ui/tick'
 import type { ListPath, RowOf } from '../api/lists'
 import { Marked } from '../format/marked'
@@ -8,6 +7,7 @@ import { Moment } from '../format/moment'
 import { number } from '../format/numbers'
 import type { Column, Row } from '../table/types'
 import type { ColumnOf, Resource } from './define'
+import { MoreNames } from './more-names'
 import classes from './resource.module.css'
 
 /** columnOf converts a declared column to a table column. Without permission to edit, it does not link to the form. */
@@ -51,7 +51,7 @@ function linkedCell<P extends ListPath>(opens: NonNullable<ColumnOf<P>['opens']>
 /** RowLink links a row to the page of its record. */
 export function RowLink({ to, title, children }: { to: string; title: string; children: ReactNode }) {
   return (
-    <Link to={to} className={classes.open} title={title}>
+    <Link to={to} className={classes.open} title={title} data-opens>
       {children}
     </Link>
   )
@@ -64,12 +64,29 @@ function renderValue(as: NonNullable<ColumnOf<ListPath>['as']>, value: unknown):
   return <Text>{value ? String(value) : ''}</Text>
 }
 
+/** None is the dash of an empty value. On a phone, the card of a row leaves it out with its label. */
+export const None = () => (
+  <span className="dimmed" data-empty>
+    —
+  </span>
+)
+
 /** Text is a line in a table cell: truncated to the column, in full on hover, with matches highlighted. An empty text is a dash. */
 export function Text({ children, dimmed }: { children: string; dimmed?: boolean }) {
-  if (!children) return <span className="dimmed">—</span>
+  if (!children) return <None />
   return (
     <span className={dimmed ? classes.dimmed : 'block truncate'} title={children}>
       <Marked text={children} />
+    </span>
+  )
+}
+
+/** TwoLines shows a name and a secondary line. Low rows have both in one line. */
+export function TwoLines({ first, second }: { first: string; second?: string }) {
+  return (
+    <span className={classes.lines}>
+      <Text>{first}</Text>
+      {second && <Text dimmed>{second}</Text>}
     </span>
   )
 }
@@ -79,10 +96,7 @@ export function Pictured({ picture, name, about }: { picture: ReactNode; name: s
   return (
     <span className={classes.pictured}>
       {picture}
-      <span className={classes.words}>
-        <Text>{name}</Text>
-        {about && <Text dimmed>{about}</Text>}
-      </span>
+      <TwoLines first={name} second={about} />
     </span>
   )
 }
@@ -107,19 +121,14 @@ export function TreePath({ path }: { path: string }) {
   )
 }
 
-/** NameList shows the first of several names and the number of others, with all names on hover. */
+/** NameList shows the first of several names and the number of others, which opens a list of all. */
 export function NameList({ names }: { names: readonly string[] }) {
   const [first, ...more] = names
-  if (first === undefined) return <span className="dimmed">—</span>
+  if (first === undefined) return <None />
+  if (more.length === 0) return <Text>{first}</Text>
   return (
-    <span className="row gap-6" title={names.join(', ')}>
-      <Text>{first}</Text>
-      {more.length > 0 && (
-        <>
-          {' '}
-          <Badge>+{more.length}</Badge>
-        </>
-      )}
+    <span className="row gap-6">
+      <Text>{first}</Text> <MoreNames names={names} more={more.length} />
     </span>
   )
 }
@@ -143,7 +152,7 @@ type OpenProps = { id: number; title: string; children: ReactNode /** The URL pa
 /** OpenLink opens the form of a row. It is a real link, so that it can be opened in another tab or shared. */
 export function OpenLink({ id, title, children, param = 'edit' }: OpenProps) {
   return (
-    <Link to="." search={(now: object) => ({ ...now, [param]: String(id) })} resetScroll={false} className={classes.open} title={title}>
+    <Link to="." search={(now: object) => ({ ...now, [param]: String(id) })} resetScroll={false} className={classes.open} title={title} data-opens>
       {children}
     </Link>
   )

@@ -68,6 +68,8 @@ export type Resource<P extends ListPath> = {
   editable?: (row: RowOf<P>) => boolean
   /** Whether a row can be deleted; by default all can. */
   removable?: (row: RowOf<P>) => boolean
+  /** Records up to this id are built in and can't be deleted. */
+  builtIn?: number
   /** Rows can be reordered: how a row is rendered in the dialog, and the notice afterwards. */
   reorder?: { renderItem: (row: RowOf<P>) => ReactNode; notice: string }
   /** A warning about further consequences of a delete. */

@@ -113,7 +113,14 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
         ? [{ label: 'Edit', icon: IconPencil, show: resource.editable, run: (row: Row) => show({ [editParam]: String(row.id) }) }]
         : []),
       ...rowActions,
-      { label: 'Delete', icon: IconTrash, danger: true, show: resource.removable, run: (row) => void askToDelete(resource, row) },
+      {
+        label: 'Delete',
+        icon: IconTrash,
+        danger: true,
+        show: resource.removable,
+        disabledReason: (row) => (row.id <= (resource.builtIn ?? 0) ? `${resource.name(row)} is built in and can’t be deleted.` : undefined),
+        run: (row) => void askToDelete(resource, row),
+      },
     ]
   }, [resource, ownActions, form, show, editParam, mayEdit])
   usePreload(useCallback(() => loadDialog().then((file) => file.loadFields(resource.form)), [resource]))

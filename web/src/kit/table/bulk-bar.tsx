@@ -5,15 +5,14 @@ import { useState } from 'react'
 import type { Meta } from '../api/schema.gen'
 import { number, total } from '../format/numbers'
 import { MenuButton, type MenuEntry } from '../menu/menu-button'
+import classes from './bulk-bar.module.css'
 import type { Selection } from './selection'
-import classes from './table.module.css'
 import type { BulkAction } from './types'
 
 /** BulkBar floats over the table while rows are selected, with the bulk actions. On a phone, several actions are one menu. */
 export function BulkBar({ selection, actions, meta }: { selection: Selection; actions: readonly BulkAction[]; meta: Meta | undefined }) {
   const [busy, setBusy] = useState<BulkAction | null>(null)
   const narrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
-  if (selection.count === 0) return null
   const offered = actions.filter((action) => !selection.all || action.all)
   const canSelectAll = !selection.all && actions.some((action) => action.all) && meta && (meta.total > selection.ids.size || meta.total_is_capped)
 
@@ -29,11 +28,14 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
   const menus = single ? [{ label: 'Actions', actions: groups.flatMap((group) => group.actions) }] : groups
   return (
     <div className={classes.bulk} role="toolbar" aria-label="Bulk actions" data-bar>
-      <span className={classes.bulkCount} role="status">
+      <span className={classes.count} role="status">
         {selection.all && meta ? `All ${total(meta)} selected` : `${number(selection.count)} selected`}
       </span>
+      <ActionIcon aria-label="Clear selection" onClick={selection.clear}>
+        <IconX size={18} />
+      </ActionIcon>
       {canSelectAll && (
-        <Button variant="subtle" onClick={selection.selectAll}>
+        <Button variant="subtle" className={classes.all} onClick={selection.selectAll}>
           Select all {total(meta)} matching rows
         </Button>
       )}
@@ -70,9 +72,6 @@ export function BulkBar({ selection, actions, meta }: { selection: Selection; ac
           </Button>
         )
       })}
-      <ActionIcon className={classes.bulkClear} aria-label="Clear selection" onClick={selection.clear}>
-        <IconX size={18} />
-      </ActionIcon>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import '../../ui/overlays.css'
 import { Button, Checkbox, Popover } from '@mantine/core'
 import type { ReactElement } from 'react'
-import type { Columns } from './columns'
+import { type Columns, choosableOf } from './columns'
 
 type Props<R> = { columns: Columns<R>; button: ReactElement; opened: boolean; onChange: (opened: boolean) => void }
 
 /** ColumnList chooses which columns a table shows. */
 export function ColumnList<R>({ columns, button, opened, onChange }: Props<R>) {
-  const choices = columns.all.filter((column) => !column.fixed)
+  const choices = choosableOf(columns)
   return (
     <Popover position="bottom-end" trapFocus returnFocus opened={opened} onChange={onChange}>
       <Popover.Target>{button}</Popover.Target>

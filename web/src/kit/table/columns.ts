@@ -40,6 +40,9 @@ export function useColumns<R>(name: string, all: readonly Column<R>[], { state, 
   }
 }
 
+/** choosableOf returns the columns that can be hidden. */
+export const choosableOf = <R>({ all }: Pick<Columns<R>, 'all'>) => all.filter((column) => !column.fixed)
+
 export const keysOf = <R>(columns: readonly Column<R>[]) => columns.map(({ key }) => key)
 
 /** hiddenBy returns the columns that a list of visible ones hides. It is ignored if it has none of the table's columns. */

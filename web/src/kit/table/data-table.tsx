@@ -1,13 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { MarkingProvider } from '../format/marked'
 import { lazyComponent } from '../lazy'
-import { BulkBar } from './bulk-bar'
 import { useColumns } from './columns'
+import { openRowsOnClick } from './open-rows'
+import { watchOverflow } from './overflow'
 import { Pager } from './pager'
 import { EmptyRows, FailedRows, SkeletonRows } from './placeholders'
-import { CardRow, TableRow } from './rows'
-import { useSelection } from './selection'
+import { TableRow } from './rows'
+import { type Selection, useSelection } from './selection'
 import type { TableControl } from './state'
 import classes from './table.module.css'
 import { TableHead } from './table-head'
@@ -15,7 +16,9 @@ import { TableTabs } from './table-tabs'
 import { Toolbar } from './toolbar'
 import type { Action, BulkAction, Column, Empty, Filter, Row, RowsQuery, Tab } from './types'
 
-const ExportButton = lazyComponent(() => import('./export-button').then((file) => file.ExportButton))
+const CardRow = lazyComponent(() => import('./card-row').then((file) => file.CardRow))
+const BulkBar = lazyComponent(() => import('./bulk-bar').then((file) => file.BulkBar))
+const ExportButton = lazyComponent(() => import('./table-tools').then((file) => file.ExportButton))
 
 type Props<R extends Row> = {
   /** The key under which the visible columns are stored. */
@@ -44,20 +47,25 @@ type Props<R extends Row> = {
   filters?: readonly Filter[]
   actions?: readonly Action<R>[]
   bulk?: readonly BulkAction[]
+  /** Shown below the rows instead of the bulk actions, such as the buttons of a dialog that adds the selected rows. */
+  choose?: (selection: Selection) => ReactNode
+  /** The ids of rows that can't be selected. */
+  lockedIds?: ReadonlySet<number>
   empty: Empty
 }
 
-const manyColumns = 8
+const manyColumns = 6
 const noRows: readonly never[] = []
 
 /** DataTable is used for every list of the console: tabs, search, filters, rows, pages. Its state is kept in the URL. */
 export function DataTable<R extends Row>(props: Props<R>) {
-  const { table, list, name, label, actions, bulk = [], footer = noRows, empty } = props
+  const { table, list, name, label, actions, bulk = [], footer = noRows, empty, lockedIds } = props
   const narrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const columns = useColumns(name, props.columns, table)
   const rows = list.data?.items ?? noRows
-  const selection = useSelection(table, list.data?.meta.total ?? 0, rows)
-  const selectable = bulk.length > 0
+  const choosable = useMemo(() => (lockedIds ? rows.filter((row) => !lockedIds.has(row.id)) : rows), [rows, lockedIds])
+  const selection = useSelection(table, list.data?.meta.total ?? 0, choosable, props.choose !== undefined)
+  const selectable = bulk.length > 0 || props.choose !== undefined
   const { shown } = columns
   const hasRows = rows.length > 0
   const RowComponent = narrow ? CardRow : TableRow
@@ -68,6 +76,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
       columns={shown}
       actions={actions}
       selected={selection.ids.has(row.id) || selection.all}
+      locked={lockedIds?.has(row.id)}
       onSelect={selectable ? selection.toggle : undefined}
     />
   ))
@@ -79,9 +88,9 @@ export function DataTable<R extends Row>(props: Props<R>) {
       {footerElements}
     </ul>
   ) : (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} ref={watchOverflow}>
       <table className={classes.table} aria-label={label} data-dense={shown.length > manyColumns || undefined}>
-        <TableHead columns={shown} table={table} rows={rows} selection={selectable ? selection : undefined} menu={Boolean(actions?.length)} />
+        <TableHead columns={shown} table={table} rows={choosable} selection={selectable ? selection : undefined} menu={Boolean(actions?.length)} />
         <tbody>{rowElements}</tbody>
         {footerElements.length > 0 && <tfoot className={classes.footer}>{footerElements}</tfoot>}
       </table>
@@ -89,11 +98,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
   )
   // A card without search and filters has no toolbar.
   const noToolbar = props.title && !props.search && !props.filters?.length
-  const exportButton = props.from && (
-    <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
-      <ExportButton from={props.from} label={label} params={table.params} />
-    </Suspense>
-  )
+  const skeleton = <SkeletonRows count={Math.min(table.state.perPage, props.expectedRows ?? 25, 25)} columns={shown.length} />
   // Loaded rows stay if a refresh fails.
   const failed = list.isError && !list.data
 
@@ -103,7 +108,11 @@ export function DataTable<R extends Row>(props: Props<R>) {
         <div className={classes.title}>
           <h2 className="heading">{props.title}</h2>
           <div className={classes.tools}>
-            {noToolbar && exportButton}
+            {noToolbar && props.from && (
+              <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
+                <ExportButton from={props.from} label={label} params={table.params} />
+              </Suspense>
+            )}
             {props.header}
           </div>
         </div>
@@ -117,16 +126,20 @@ export function DataTable<R extends Row>(props: Props<R>) {
           autoFocus={props.inDialog}
           filters={props.filters ?? []}
           columns={columns}
-          exportButton={exportButton}
+          cards={narrow}
+          label={label}
+          from={props.from}
         />
       )}
       <MarkingProvider value={table.state.query}>
         {list.isPending ? (
-          <SkeletonRows count={Math.min(table.state.perPage, props.expectedRows ?? 25, 25)} columns={shown.length} />
+          skeleton
         ) : failed ? (
           <FailedRows error={list.error} table={table} onRetry={() => void list.refetch?.()} />
         ) : hasRows || (footer.length > 0 && table.state.page === 1) ? (
-          <div className={list.isPlaceholderData ? 'waiting' : undefined}>{body}</div>
+          <div className={list.isPlaceholderData ? 'waiting' : undefined} ref={openRowsOnClick}>
+            <Suspense fallback={skeleton}>{body}</Suspense>
+          </div>
         ) : (
           <EmptyRows table={table} empty={empty} />
         )}
@@ -134,7 +147,8 @@ export function DataTable<R extends Row>(props: Props<R>) {
       {list.data && (hasRows || table.state.page > 1) && (
         <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog || table.spec.prefix ? `Pages: ${label}` : undefined} />
       )}
-      {selectable && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}
+      {props.choose?.(selection)}
+      <Suspense>{bulk.length > 0 && selection.count > 0 && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}</Suspense>
     </div>
   )
 }

@@ -1,24 +1,26 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { RowCheckbox } from './row-checkbox'
 import { RowMenu } from './row-menu'
 import classes from './table.module.css'
 import type { Action, Column, Row } from './types'
 
-type Props<R extends Row> = {
+export type RowProps<R extends Row> = {
   row: R
   columns: readonly Column<R>[]
   actions?: readonly Action<R>[]
   selected: boolean
-  onSelect?: (id: number) => void
+  /** The row can't be selected. */
+  locked?: boolean
+  onSelect?: (id: number, range: boolean) => void
 }
 
 // Rows are memoised, so that selecting one does not rerender the others.
-export const TableRow = memo(function TableRow<R extends Row>({ row, columns, actions, selected, onSelect }: Props<R>) {
+export const TableRow = memo(function TableRow<R extends Row>({ row, columns, actions, selected, locked, onSelect }: RowProps<R>) {
   return (
-    <tr className={classes.row} data-selected={selected || undefined}>
+    <tr className={classes.row} data-selected={selected || undefined} data-locked={locked || undefined}>
       {onSelect && (
         <td className={classes.tick}>
-          <RowCheckbox label="Select row" checked={selected} onChange={() => onSelect(row.id)} />
+          <RowCheckbox label="Select row" checked={selected} disabled={locked} onChange={(range) => onSelect(row.id, range)} />
         </td>
       )}
       {columns.map((column) => (
@@ -33,41 +35,4 @@ export const TableRow = memo(function TableRow<R extends Row>({ row, columns, ac
       )}
     </tr>
   )
-}) as <R extends Row>(props: Props<R>) => ReactNode
-
-export const CardRow = memo(function CardRow<R extends Row>({ row, columns, actions, selected, onSelect }: Props<R>) {
-  const title = columns.find((column) => column.card === 'title') ?? columns[0]
-  const as = (card: Column<R>['card']) => columns.filter((column) => column !== title && column.card === card)
-  const lines = as('line')
-  const rest = columns.filter((column) => column !== title && (!column.card || column.card === 'bare'))
-  return (
-    <li className={classes.cardRow} data-selected={selected || undefined}>
-      {onSelect && <RowCheckbox label="Select row" checked={selected} onChange={() => onSelect(row.id)} />}
-      {as('picture').map((column) => (
-        <Fragment key={column.key}>{column.cell(row)}</Fragment>
-      ))}
-      <div className="grow">
-        {title?.cell(row)}
-        {lines.map((column) => (
-          <div key={column.key} className={classes.cardLine}>
-            {column.cell(row)}
-          </div>
-        ))}
-        {rest.length > 0 && (
-          <div className={classes.cardLine}>
-            {rest.map((column, i) => (
-              <Fragment key={column.key}>
-                <span className={classes.cardPart}>
-                  {column.card !== 'bare' && <span>{column.label} </span>}
-                  {column.cell(row)}
-                  {i < rest.length - 1 && <span aria-hidden>{'\u00a0·'}</span>}
-                </span>{' '}
-              </Fragment>
-            ))}
-          </div>
-        )}
-      </div>
-      {actions && actions.length > 0 && <RowMenu row={row} actions={actions} />}
-    </li>
-  )
-}) as <R extends Row>(props: Props<R>) => ReactNode
+}) as <R extends Row>(props: RowProps<R>) => ReactNode

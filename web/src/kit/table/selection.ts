@@ -6,7 +6,8 @@ export type Selection = {
   ids: ReadonlySet<number>
   all: boolean
   count: number
-  toggle: (id: number) => void
+  /** Selects or deselects a row. With `range`, also the rows between it and the row that was toggled last. */
+  toggle: (id: number, range?: boolean) => void
   togglePage: (rows: readonly Row[]) => void
   selectAll: () => void
   clear: () => void
@@ -15,8 +16,8 @@ export type Selection = {
 
 const none: ReadonlySet<number> = new Set()
 
-/** useSelection keeps selected rows across pages. A change of tab, search or filters clears the selection. */
-export function useSelection(table: TableControl, matching: number, rows: readonly Row[]): Selection {
+/** useSelection keeps selected rows across pages. A change of tab, search or filters clears the selection, unless `keep` is set. */
+export function useSelection(table: TableControl, matching: number, rows: readonly Row[], keep = false): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(none)
   const [all, setAll] = useState(false)
   const { page: _, per_page: __, sort: ___, counts: ____, ...filter } = table.params
@@ -26,8 +27,9 @@ export function useSelection(table: TableControl, matching: number, rows: readon
     setIds(none)
     setAll(false)
   }, [])
+  const cleared = keep || view
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the view clears the selection
-  useEffect(clear, [view])
+  useEffect(clear, [cleared])
 
   // A row missing from a list that became shorter was deleted. In a list that became longer, it moved to another page.
   const last = useRef({ page: '', matching, rows })
@@ -35,17 +37,23 @@ export function useSelection(table: TableControl, matching: number, rows: readon
   useEffect(() => {
     const before = last.current
     last.current = { page, matching, rows }
-    if (before.page !== page || matching >= before.matching) return
+    if (keep || before.page !== page || matching >= before.matching) return
     const currentIds = new Set(rows.map((row) => row.id))
     const deletedIds = new Set(before.rows.map((row) => row.id).filter((id) => !currentIds.has(id)))
     setIds((ids) => ([...ids].some((id) => deletedIds.has(id)) ? new Set([...ids].filter((id) => !deletedIds.has(id))) : ids))
-  }, [page, matching, rows])
+  }, [page, matching, rows, keep])
 
-  const toggle = useCallback((id: number) => {
+  const order = useRef<number[]>([])
+  order.current = rows.map((row) => row.id)
+  const anchor = useRef(0)
+  const toggle = useCallback((id: number, range?: boolean) => {
+    const [from, to] = [order.current.indexOf(anchor.current), order.current.indexOf(id)]
+    const changed = range && from >= 0 ? order.current.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
+    anchor.current = id
     setAll(false)
     setIds((before) => {
       const next = new Set(before)
-      if (!next.delete(id)) next.add(id)
+      for (const other of changed) before.has(id) ? next.delete(other) : next.add(other)
       return next
     })
   }, [])

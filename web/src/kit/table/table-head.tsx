@@ -35,9 +35,19 @@ export function TableHead<R>({ columns, table, rows, selection, menu }: Props<R>
   )
 }
 
+/** orderOf returns the direction in which a table is sorted by a column. */
+export function orderOf<R>({ sort }: Column<R>, { state }: TableControl) {
+  return sort && state.sort === sort ? 'ascending' : sort && state.sort === `-${sort}` ? 'descending' : undefined
+}
+
+/** nextSort returns the order after a click on a column: its natural one, or else the opposite of the current one. */
+export function nextSort<R>(column: Column<R>, table: TableControl): string {
+  const order = orderOf(column, table)
+  return (order ? order === 'ascending' : column.descendingFirst) ? `-${column.sort}` : `${column.sort}`
+}
+
 function HeadCell<R>({ column, table }: { column: Column<R>; table: TableControl }) {
-  const { sort } = table.state
-  const order = column.sort && sort === column.sort ? 'ascending' : column.sort && sort === `-${column.sort}` ? 'descending' : undefined
+  const order = orderOf(column, table)
   const style = column.width ? { width: column.width, minWidth: column.minWidth } : undefined
   if (!column.sort) {
     return (
@@ -46,12 +56,15 @@ function HeadCell<R>({ column, table }: { column: Column<R>; table: TableControl
       </th>
     )
   }
-  const ascending = column.sort
-  const next = order === 'ascending' ? `-${ascending}` : order === 'descending' ? ascending : column.descendingFirst ? `-${ascending}` : ascending
   const Arrow = order === 'ascending' ? IconArrowUp : order === 'descending' ? IconArrowDown : IconArrowsSort
   return (
     <th data-align={column.align} style={style} aria-sort={order} scope="col">
-      <button type="button" className={classes.sort} data-on={order ? true : undefined} onClick={() => table.change({ sort: next })}>
+      <button
+        type="button"
+        className={classes.sort}
+        data-on={order ? true : undefined}
+        onClick={() => table.change({ sort: nextSort(column, table) })}
+      >
         <HeadLabel column={column} />
         <Arrow size={14} aria-hidden />
       </button>

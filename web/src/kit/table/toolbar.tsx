@@ -1,18 +1,21 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconChevronDown, IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Select } from '../../ui/select'
-import { DayInput } from '../form/day-input'
-import { Lookup, Lookups, Names } from '../form/picker'
-import { WordInput } from '../form/suggestions'
-import { formatDay } from '../format/dates'
-import { ColumnChooser } from './column-chooser'
-import type { Columns } from './columns'
+import { IconFilter, IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { tooltip } from '../../ui/tooltip'
+import { lazyComponent } from '../lazy'
+import { preload } from '../preload'
+import { arrangeFilters, useFilterRoom } from './arrange-filters'
+import { type Columns, choosableOf } from './columns'
+import { FilterField, FilterValue } from './filter-field'
 import type { TableControl } from './state'
 import classes from './table.module.css'
 import type { Filter } from './types'
-import { ViewsButton } from './views-button'
+
+const loadPanel = () => import('./filter-panel').then((file) => file.FilterPanel)
+const FilterPanel = lazyComponent(loadPanel)
+const TableTools = lazyComponent(() => import('./table-tools').then((file) => file.TableTools))
+const SortMenu = lazyComponent(() => import('./sort-menu').then((file) => file.SortMenu))
 
 type Props<R> = {
   table: TableControl
@@ -20,84 +23,87 @@ type Props<R> = {
   autoFocus?: boolean
   filters: readonly Filter[]
   columns: Columns<R>
-  /** The export button. */
-  exportButton?: ReactNode
+  /** Rows are cards, which have no column heads to sort by. */
+  cards?: boolean
+  label: string
+  /** The path of the list, if it can be exported. */
+  from?: string
 }
 
-export function Toolbar<R>({ table, search, autoFocus, filters, columns, exportButton }: Props<R>) {
-  const [expanded, setExpanded] = useState(false)
-  const moreFilters = filters.filter((filter) => filter.more)
+/** Toolbar has one line of the same height whatever is filtered, so that the table never moves. */
+export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, label, from }: Props<R>) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const room = useFilterRoom(bar, filters, Boolean(search))
+  const button = useRef<HTMLButtonElement>(null)
+  const { fields, chips, panel, hiddenCount } = arrangeFilters(filters, table.state.filters, room, opened)
+  // The place that the tools will take.
+  const toolCount = [table.spec.name, from, choosableOf(columns).length > 1, cards].filter(Boolean).length
+  const moreLabel = fields.length > 0 ? 'More filters' : 'Filters'
+  const closePanel = useCallback((byKey?: boolean) => {
+    setOpened([])
+    if (byKey) button.current?.focus()
+  }, [])
   return (
-    <div className={classes.toolbar}>
+    <div className={classes.toolbar} ref={bar}>
       {search && <SearchField table={table} placeholder={search} autoFocus={autoFocus} />}
-      {filters
-        .filter((filter) => !filter.more)
-        .map((filter) => (
-          <FilterField key={filter.name} filter={filter} table={table} />
-        ))}
-      {moreFilters.length > 0 && (
-        <Button
-          variant="subtle"
-          color="gray"
-          c="var(--text)"
-          rightSection={<IconChevronDown size={16} className={classes.moreArrow} />}
-          aria-expanded={expanded}
-          onClick={() => setExpanded(!expanded)}
-        >
-          More filters
-        </Button>
+      {fields.map((filter) => (
+        <FilterField key={filter.name} filter={filter} table={table} />
+      ))}
+      <Chips filters={chips} table={table} />
+      {panel.length > 0 && (
+        <div className={classes.more}>
+          <Button
+            ref={button}
+            variant="subtle"
+            color="gray"
+            c="var(--text)"
+            className={classes.moreButton}
+            leftSection={<IconFilter size={16} />}
+            aria-label={hiddenCount > 0 ? `${moreLabel} (${hiddenCount})` : moreLabel}
+            aria-expanded={opened.length > 0}
+            onPointerEnter={() => preload(loadPanel)}
+            onClick={() => setOpened(opened.length > 0 ? [] : panel.map(({ name }) => name))}
+          >
+            <span className={classes.moreLabel}>{moreLabel}</span>
+            {hiddenCount > 0 && <span> ({hiddenCount})</span>}
+          </Button>
+          <Suspense>{opened.length > 0 && <FilterPanel label={moreLabel} filters={panel} table={table} onClose={closePanel} />}</Suspense>
+        </div>
       )}
       {table.filtered && (
-        <Button variant="subtle" color="gray" c="var(--text)" leftSection={<IconFilterOff size={16} />} onClick={table.clear}>
-          Clear filters
-        </Button>
+        <ActionIcon {...tooltip('Clear filters')} aria-label="Clear filters" onClick={table.clear}>
+          <IconFilterOff size={18} />
+        </ActionIcon>
       )}
       <div className={classes.tools}>
-        {table.spec.name && <ViewsButton name={table.spec.name} table={table} columns={columns} />}
-        {exportButton}
-        <ColumnChooser columns={columns} />
+        <Suspense fallback={<span style={{ width: toolCount * 38 - 4, height: 34 }} />}>
+          {cards && <SortMenu columns={columns.all} table={table} />}
+          <TableTools table={table} columns={columns} label={label} from={from} />
+        </Suspense>
       </div>
-      {expanded ? (
-        <div className={classes.moreFilters}>
-          {moreFilters.map((filter) => (
-            <FilterField key={filter.name} filter={filter} table={table} />
-          ))}
-        </div>
-      ) : (
-        <Chips filters={moreFilters} table={table} />
-      )}
     </div>
   )
 }
 
-/** Chips show active filters whose fields are hidden, each with a clear button. */
+/** Chips show active filters of the panel, each with a clear button. */
 function Chips({ filters, table }: { filters: readonly Filter[]; table: TableControl }) {
-  const active = filters.filter((filter) => table.state.filters[filter.name])
-  if (active.length === 0) return null
+  if (filters.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filters">
-      {active.map((filter) => (
+      {filters.map((filter) => (
         <li key={filter.name} className={classes.chip}>
           <span className="truncate">
-            {filter.label}: <b>{formatFilterValue(filter, table.state.filters[filter.name] ?? '')}</b>
+            {filter.label}:{' '}
+            <b>
+              <FilterValue filter={filter} value={table.state.filters[filter.name] ?? ''} />
+            </b>
           </span>
           <CloseButton size="sm" aria-label={`Clear ${filter.label}`} onClick={() => table.change({ filters: { [filter.name]: '' } })} />
         </li>
       ))}
     </ul>
   )
-}
-
-function formatFilterValue(filter: Filter, value: string) {
-  if (filter.as === 'picker') return <Names from={filter.from} ids={value.split(',')} />
-  if (filter.as === 'date') return formatDay(value)
-  return filter.as === 'select' ? labelsOf(filter.options, value) : value
-}
-
-/** labelsOf returns the labels of options: a value may be several, separated by commas. */
-function labelsOf(options: readonly { value: string; label: string }[], value: string): string {
-  const labelOf = (one: string) => options.find((option) => option.value === one)?.label ?? one
-  return value.split(',').map(labelOf).join(', ')
 }
 
 /** SearchField searches while typing. It replaces the URL instead of adding history entries. */
@@ -133,36 +139,6 @@ export function SearchField({ table, placeholder, autoFocus }: { table: TableCon
       onChange={(event) => handleInput(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && applySearch.flush?.()}
       rightSection={text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => handleInput('')} /> : null}
-    />
-  )
-}
-
-function FilterField({ filter, table }: { filter: Filter; table: TableControl }) {
-  const value = table.state.filters[filter.name] ?? ''
-  const set = (next: string | null) => table.change({ filters: { [filter.name]: next ?? '' } })
-  const look = { 'aria-label': filter.label, placeholder: filter.anyLabel ?? filter.label, className: classes.filter }
-  const clearable = filter.initial === undefined
-  const several = value.includes(',')
-  if (filter.as === 'select') {
-    const data = [...filter.options, ...(several ? [{ value, label: labelsOf(filter.options, value) }] : [])]
-    return <Select {...look} clearable={clearable} data={data} value={value || null} onChange={set} />
-  }
-  if (filter.as === 'picker') {
-    if (filter.several || several)
-      return <Lookups {...look} from={filter.from} value={value ? value.split(',') : []} onChange={(ids) => set(ids.join())} />
-    // `all` means no filter, but must be sent explicitly if the filter has another default.
-    const choose = (id: string | null) => set(id === 'all' && clearable ? null : id)
-    return <Lookup {...look} anyLabel={filter.anyLabel} clearable={clearable} from={filter.from} value={value || null} onChange={choose} />
-  }
-  if (filter.as === 'date') return <DayInput {...look} value={value || null} onChange={set} />
-  if (filter.from) return <WordInput {...look} from={filter.from} value={value} onChange={set} />
-  return (
-    <TextInput
-      {...look}
-      defaultValue={value}
-      key={value}
-      onBlur={(event) => event.currentTarget.value !== value && set(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && set(event.currentTarget.value)}
     />
   )
 }

@@ -76,9 +76,10 @@ export type Filter = {
   anyLabel?: string
   /** The default value. No filter is then an explicit option: `all`. */
   initial?: string
+  // With `several`, more than one value can be chosen.
 } & (
-  | { as: 'select'; options: readonly { value: string; label: string }[] }
-  | { as: 'picker'; from: string /** Any of several can be chosen. */; several?: true }
+  | { as: 'select'; options: readonly { value: string; label: string }[]; several?: true }
+  | { as: 'picker'; from: string; several?: true }
   | { as: 'date' }
   | { as: 'text' /** The list whose names are suggested. */; from?: string }
 )

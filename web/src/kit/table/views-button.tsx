@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react'
-import { Suspense, startTransition, useEffect, useRef, useState } from 'react'
+import { Suspense } from 'react'
 import { tooltip } from '../../ui/tooltip'
 import { lazyComponent } from '../lazy'
-import { preload } from '../preload'
+import { useFirstOpen } from '../menu/first-open'
 import { useSession } from '../session/session'
 import { type Columns, keysOf } from './columns'
 import type { TableControl } from './state'
-import classes from './table.module.css'
 import { useViews } from './view-calls'
 import { differs } from './view-state'
+import classes from './views-button.module.css'
 
 const load = () => import('./views-menu').then((file) => file.ViewsMenu)
 const ViewsMenu = lazyComponent(load)
@@ -18,37 +18,28 @@ type Props<R> = { name: string; table: TableControl; columns: Columns<R> }
 
 /** ViewsButton shows the current view of a table, and opens the menu of its views, which is loaded on the first click. */
 export function ViewsButton<R>({ name, table, columns }: Props<R>) {
-  const [used, setUsed] = useState(false)
-  const [opened, setOpened] = useState(false)
-  const ref = useRef<HTMLButtonElement>(null)
+  const { used, opened, setOpened, button: props } = useFirstOpen(load)
   const defaultView = useSession().user?.default_views?.[name]
   const { spec, state } = table
   const id = Number(state.view)
   const views = useViews(name, used || (id > 0 && id !== defaultView?.id))
   const current = views.data?.find((view) => view.id === id) ?? (defaultView?.id === id ? defaultView : undefined)
   const edited = current !== undefined && differs(spec, state, keysOf(columns.shown), keysOf(columns.all), current)
-  useEffect(() => {
-    if (!used) return
-    ref.current?.focus() // the menu has rendered a new button
-    setOpened(true)
-  }, [used])
   const Icon = current ? IconBookmarkFilled : IconBookmark
   const button = (
     <Button
       {...(current ? {} : tooltip('Views'))}
-      ref={ref}
+      {...props}
       variant="subtle"
       color="gray"
       c="var(--text)"
-      className={classes.views}
+      className={classes.button}
       aria-label={current ? `Views: ${current.name}${edited ? ', edited' : ''}` : 'Views'}
       aria-haspopup="menu"
-      aria-expanded={opened}
-      onPointerEnter={() => preload(load)}
-      onClick={used ? undefined : () => startTransition(() => setUsed(true))}
+      onClick={used ? undefined : props.onClick} // the menu handles later clicks
     >
       <Icon size={18} />
-      {current && <span className={classes.viewName}>{current.name}</span>}
+      {current && <span className={classes.name}>{current.name}</span>}
       {edited && <span className="dimmed">edited</span>}
     </Button>
   )
@@ -64,7 +55,7 @@ export function ViewsButton<R>({ name, table, columns }: Props<R>) {
           button={button}
           opened={opened}
           onChange={setOpened}
-          onRun={() => ref.current?.focus()}
+          onRun={() => props.ref.current?.focus()}
         />
       ) : (
         button
