@@ -274,9 +274,11 @@ test.describe('during navigation', () => {
     await page.goto('/countries')
     const first = page.getByRole('link', { name: 'Afghanistan', exact: true })
     await expect(first).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000) // on a slow machine, the click would come after the debounce of the search
     await page.getByRole('searchbox').fill('zzz')
     await first.click()
-    await page.clock.runFor(1000) // longer than the debounce of the search
+    await page.clock.runFor(1000) // longer than the debounce
+    await page.clock.resume()
     arrive()
     await expect(page.getByRole('heading', { level: 1, name: 'Afghanistan' })).toBeVisible()
     await expect(page).toHaveURL(/\/countries\/\d+$/)
