@@ -31,6 +31,8 @@ type another struct {
 	sort  string
 }
 
+func byName(a, b another) int { return cmp.Or(cmp.Compare(a.sort, b.sort), cmp.Compare(a.id, b.id)) }
+
 // readRelations fills the fields of all relations.
 func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row) error {
 	parts, args, relations := []string{}, []any{}, []*relation{}
@@ -39,8 +41,8 @@ func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row) 
 		if relation == nil {
 			continue
 		}
-		part, any := relation.query(rows)
-		if !any {
+		part, ok := relation.query(rows)
+		if !ok {
 			relation.fill(rows, nil)
 			continue
 		}
@@ -55,7 +57,7 @@ func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row) 
 		return fmt.Errorf("read relations of %s: %w", r.Table.Name, err)
 	}
 	for i, relation := range relations {
-		slices.SortFunc(found[i], func(a, b another) int { return cmp.Or(cmp.Compare(a.sort, b.sort), cmp.Compare(a.id, b.id)) })
+		slices.SortFunc(found[i], byName)
 		relation.fill(rows, found[i])
 	}
 	return nil

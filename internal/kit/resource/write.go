@@ -299,7 +299,8 @@ func (r *Resource[T]) record(ctx context.Context, tx *write.Tx, action string, b
 	}
 	for i := range r.fields {
 		f := &r.fields[i]
-		if !f.writable() || (before != nil && after != nil && reflect.DeepEqual(f.value(rowOf(before)), f.value(rowOf(after)))) {
+		same := func() bool { return reflect.DeepEqual(f.value(rowOf(before)), f.value(rowOf(after))) }
+		if !f.writable() || (before != nil && after != nil && same()) {
 			continue
 		}
 		if before != nil {
