@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { pendingChoices } from '../../ui/pending-choice'
 import { ApiError, messageOf } from '../api/error'
 import { notify } from '../dialog/notices'
 
@@ -207,7 +208,7 @@ export class Form<V extends object> {
   }
 
   private async save(): Promise<boolean> {
-    const finished = await Promise.all(this.pending)
+    const [finished] = await Promise.all([Promise.all(this.pending), ...pendingChoices])
     try {
       if (this.problems.size > 0)
         throw new ApiError(422, { errors: Object.fromEntries([...this.problems].map(([name, message]) => [name, [message]])) })
