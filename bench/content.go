@@ -11,7 +11,10 @@ import (
 	"waymark/internal/kit/db"
 )
 
-const contentPath = "/api/admin/content"
+const (
+	contentPath = "/api/admin/content"
+	searchPath  = "/api/admin/search"
+)
 
 const commonTitleWord = "lisbon"
 
@@ -52,6 +55,14 @@ var contentCases = append([]useCase{
 		name: "content, part of a path", method: http.MethodGet, maxGrowth: 10,
 		// The URLs of the demo content end with a number. Words of less than three characters are not looked for in URLs.
 		path: func(size, i int) string { return contentPath + "?query=-" + strconv.Itoa(10+spreadID(size-10, i)) },
+	},
+	{
+		name: "palette, common word", method: http.MethodGet, path: fixedPath(searchPath + "?query=" + commonTitleWord),
+		maxGrowth: 10,
+	},
+	{
+		name: "palette, rare word", method: http.MethodGet, maxGrowth: 10,
+		path: func(size, i int) string { return searchPath + "?query=" + rareTitleWord(size, i) },
 	},
 	{
 		name: "content item", method: http.MethodGet, maxGrowth: 3, minShare: 0.2,

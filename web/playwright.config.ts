@@ -14,11 +14,12 @@ const flags = [
   '--process-per-site',
   '--in-process-gpu',
   // Pages live for seconds: the optimising compilers take more time than they save.
-  '--js-flags=--no-opt --no-maglev',
+  ...(process.env.MEASURE_INTERACTIONS ? [] : ['--js-flags=--no-opt --no-maglev']),
 ]
 
 export default defineConfig<Options>({
   testDir: 'e2e',
+  testIgnore: process.env.MEASURE_INTERACTIONS ? [] : '**/interactions.spec.ts',
   outputDir: 'e2e/.results',
   globalSetup: './e2e/servers.ts',
   fullyParallel: true,

@@ -40,7 +40,7 @@ test('shows all cards of a partner, and validates and saves the Partner card', a
   await expect(fact(page, 'Explore', 'PID')).toHaveText(String(partner.alt_id))
   await expect(fact(page, 'Explore', 'Landing page domain')).toHaveText('Platform default')
   await expect(fact(page, 'Explore', 'Embed snippet').locator('code')).toHaveText(String(partner.embed_snippet))
-  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('OffNo site can show the snippet. Add the sites that may to the whitelist domains.')
+  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('NoNo site can show the snippet. Add the sites that may to the whitelist domains.')
   await expect(fact(page, 'Account', 'Account type')).toHaveText('Partner')
   await expect(card(page, 'Account').getByRole('link')).toHaveAttribute('href', '/account-types/11/permissions')
   await expect(card(page, 'Meta').getByRole('term')).toHaveText(['ID', 'Hash ID', 'Created', 'Updated'])
@@ -90,7 +90,7 @@ test('shows all cards of a partner, and validates and saves the Partner card', a
   const out = card(page, 'Partner').getByRole('link', { name: 'https://tern.example/en' })
   await expect(out).toHaveAttribute('href', 'https://tern.example/en')
   await expect(out).toHaveAttribute('target', '_blank')
-  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('OnOnly pages of example.com can show the snippet. Browsers refuse it on other sites.')
+  await expect(fact(page, 'Explore', 'Embedding')).toHaveText('YesOnly pages of example.com can show the snippet. Browsers refuse it on other sites.')
   await expect(fact(page, 'Explore', 'Landing page domain')).toHaveText('trips.tern.example')
   await expect(fact(page, 'Explore', 'Same-tab domains')).toHaveText('book.tern.example')
   await expect(fact(page, 'Explore', 'Embed snippet')).toContainText('/embed.js') // on the pages of the demo, since its domains are fictional
@@ -113,7 +113,7 @@ test('shows all cards of a partner, and validates and saves the Partner card', a
   await again.getByRole('combobox', { name: 'Whitelist domains' }).press('Backspace')
   await again.getByRole('button', { name: 'Save' }).click()
   await expect(fact(page, 'Partner', 'Whitelist domains')).toHaveText('Embedding is disabled')
-  await expect(fact(page, 'Explore', 'Embedding')).toContainText('Off')
+  await expect(fact(page, 'Explore', 'Embedding')).toContainText('NoNo site')
   await expect(fact(page, 'Partner', 'Phone')).toHaveText('—')
   expect(sent.at(-1)).toEqual({ phone: '', whitelist_domains: [], version: expect.any(Number) }) // changed fields only
 })

@@ -152,7 +152,7 @@ test('shows, edits and deletes a site on its page', async ({ page, api, context 
   await expect(tabs.getByRole('link', { name: /^Sites/ })).toHaveAttribute('aria-current', 'page')
   await expect(fact(page, 'Domain').getByRole('link')).toHaveAttribute('href', `https://${site.domain}`)
   await expect(fact(page, 'Copilot domains').getByRole('listitem')).toHaveText([String(site.domain), also])
-  await expect(fact(page, 'Disclaimer')).toHaveText('On')
+  await expect(fact(page, 'Disclaimer')).toHaveText('Yes')
   await expect(fact(page, 'Disclaimer text')).toHaveText('Default text')
   await expect(fact(page, 'Disclaimer selector')).toHaveText('After the body tag')
   await expect(fact(page, 'Hash ID')).toContainText(String(site.hashid))
@@ -177,7 +177,7 @@ test('shows, edits and deletes a site on its page', async ({ page, api, context 
   await expect(fact(page, 'Domain')).toHaveText(other)
   // The old main domain is replaced, because the list itself was not edited.
   await expect(fact(page, 'Copilot domains').getByRole('listitem')).toHaveText([other, also])
-  await expect(fact(page, 'Disclaimer')).toHaveText('Off')
+  await expect(fact(page, 'Disclaimer')).toHaveText('No')
   await expect(fact(page, 'Copilot CSS')).toHaveText('None')
 
   await page.getByRole('button', { name: 'Delete Site' }).click()

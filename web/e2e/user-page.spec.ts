@@ -154,7 +154,7 @@ test('edits the Explore, Media and Account cards of a partner user', async ({ pa
   await expect(fact(page, 'Account', 'Partner').getByRole('link', { name: one.name })).toHaveAttribute('href', `/partners/${one.id}/details`)
   await expect(fact(page, 'Account', 'Role')).toHaveText(before.name)
   await expect(fact(page, 'Account', 'Internal')).toContainText('No')
-  await expect(card(page, 'Explore').getByRole('definition')).toHaveText([user.alt_id, 'No contact details', 'Landing page', 'Off'])
+  await expect(card(page, 'Explore').getByRole('definition')).toHaveText([user.alt_id, 'No contact details', 'Landing page', 'No'])
   await expect(card(page, 'Explore').getByRole('button', { name: 'Copy UID' })).toBeVisible()
 
   const explore = await edit(page, 'explore')
@@ -165,7 +165,7 @@ test('edits the Explore, Media and Account cards of a partner user', async ({ pa
   await explore.getByRole('switch', { name: 'Lead notifications' }).check()
   await explore.getByRole('button', { name: 'Save' }).click()
   await expectNotice(page, `User **${user.called}** successfully updated`)
-  await expect(card(page, 'Explore').getByRole('definition')).toHaveText([user.alt_id, 'Company contact details', 'Embed', 'On'])
+  await expect(card(page, 'Explore').getByRole('definition')).toHaveText([user.alt_id, 'Company contact details', 'Embed', 'Yes'])
 
   const media = await edit(page, 'media')
   for (const field of ['Logo', 'Light logo', 'Header image', 'Personal photo']) {

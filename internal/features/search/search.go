@@ -54,7 +54,7 @@ func Mount(kit resource.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		items, err := s.find(ctx, kit.Store.DB.Read())
+		items, err := s.find(ctx, kit.Store.DB.Read().PlannedPerCall())
 		return &Hits{Items: items}, err
 	})
 }

@@ -9,6 +9,7 @@ import { lazyComponent } from '../../kit/lazy'
 import { ExternalLink } from '../../ui/external-link'
 import { Facts, MultilineText } from '../../ui/facts'
 import { Card } from '../../ui/page-layout'
+import { Tick } from '../../ui/tick'
 import { addressOf } from './site-address'
 import classes from './sites.module.css'
 import type { sitesOf } from './sites-definition'
@@ -100,10 +101,10 @@ function Script({ partner: { copilot_snippet: snippet } }: { partner: Partner })
 
 /** disclaimerOf returns the disclaimer facts. Text and selector are only used while the disclaimer is enabled. */
 function disclaimerOf(site: Site) {
-  if (!site.copilot_disclaimer_enabled) return [['Disclaimer', 'Off']] as const
+  if (!site.copilot_disclaimer_enabled) return [['Disclaimer', <Tick key="off" on={false} />]] as const
   const { copilot_disclaimer_text: text, copilot_disclaimer_selector: selector } = site
   return [
-    ['Disclaimer', 'On'],
+    ['Disclaimer', <Tick key="on" on />],
     ['Disclaimer text', text ? <MultilineText key="text">{text}</MultilineText> : <Nothing key="text">Default text</Nothing>],
     ['Disclaimer selector', selector ? <code key="selector">{selector}</code> : <Nothing key="selector">After the body tag</Nothing>],
   ] as const

@@ -8,7 +8,6 @@ import { MarkdownView } from '../../kit/form/markdown-view'
 import { Code, ValueOrDash } from '../../kit/page/sections'
 import { RecordLink } from '../../kit/resource/columns'
 import { paths } from '../../paths'
-import { Badge } from '../../ui/badge'
 import { EmailAddress } from '../../ui/email-address'
 import { Facts, MultilineText } from '../../ui/facts'
 import { Tick } from '../../ui/tick'
@@ -81,7 +80,7 @@ export function ExploreFacts({ partner: { alt_id, landing_page_domain, embed_sni
         [
           'Embedding',
           <div key="embedding">
-            <Badge tone={embeds ? 'good' : 'plain'}>{embeds ? 'On' : 'Off'}</Badge>
+            <Tick on={embeds} />
             <p className={classes.hint}>
               {embeds
                 ? `Only pages of ${whitelist_domains.join(', ')} can show the snippet. Browsers refuse it on other sites.`

@@ -10,6 +10,7 @@ import { EmailAddress } from '../../ui/email-address'
 import { ExternalLink } from '../../ui/external-link'
 import { Facts } from '../../ui/facts'
 import { Note } from '../../ui/note'
+import { Tick } from '../../ui/tick'
 import classes from './user-page.module.css'
 import { editors, sharing } from './user-words'
 
@@ -105,7 +106,7 @@ export function ExploreFacts({ user }: Props) {
         ['UID', <Code key="uid" value={user.alt_id} label="Copy UID" />],
         ['Landing page sharing', sharing[user.display_contact_info_on_links]],
         ['Live editor display', editors[user.live_editor_display]],
-        ['Lead notifications', user.lead_generation_notifications ? 'On' : 'Off'],
+        ['Lead notifications', <Tick key="leads" on={user.lead_generation_notifications} />],
       ]}
     />
   )
