@@ -25,9 +25,15 @@ test('shows public API traffic of a partner in insights, search history and API 
   const kinds = ['view', 'view', 'view', 'view', 'view', 'click', 'click', 'lead_intent', 'lead']
   const events = kinds.map((kind, i) => ({ id: `e${i}`, kind, source_url: source, uid: i === 0 ? undefined : user.alt_id }))
   for (const accepted of [9, 0]) expect(await (await call('POST', 'copilot/events', { events })).json()).toMatchObject({ accepted })
-  const word = unique('zephyrous')
-  const asked = encodeURIComponent(word)
-  for (const cached of [false, true]) expect(await (await call('GET', `search/content?query=${asked}`)).json()).toMatchObject({ cached, items: [] })
+  // A change by another test empties the cache between two searches, which is rare.
+  let word = ''
+  let count = 0
+  for (let cached = false; !cached && count < 10; count += 2) {
+    word = unique('zephyrous')
+    const search = async () => (await call('GET', `search/content?query=${encodeURIComponent(word)}`)).json()
+    expect(await search()).toMatchObject({ cached: false, items: [] })
+    ;({ cached } = await search())
+  }
   expect((await call('GET', 'collections/nowhere')).status).toBe(404)
 
   // The queue updates the figures within seconds.
@@ -41,17 +47,17 @@ test('shows public API traffic of a partner in insights, search history and API 
   await expect(row('Pages').getByRole('cell')).toHaveText([source, '5', '2', '1', '1'])
 
   await page.goto(`/search-history?partner_id=${partner.id}`)
-  await expect(page.getByRole('tab')).toHaveText([/2$/, /2$/, /0$/])
+  await expect(page.getByRole('tab')).toHaveText([new RegExp(`${count}$`), new RegExp(`${count}$`), /0$/])
   const searches = page.getByRole('table').locator('tbody').getByRole('row')
-  await expect(searches).toHaveCount(2)
+  await expect(searches).toHaveCount(count)
   await expect(searches.first().getByRole('cell').nth(3)).toHaveText(word)
-  await expect(searches.getByText('0: no results')).toHaveCount(2)
+  await expect(searches.getByText('0: no results')).toHaveCount(count)
   await expect(searches.first().getByRole('cell').nth(2)).toHaveText('Yes')
   await expect(searches.last().getByRole('cell').nth(2)).toHaveText('No')
 
   await page.goto(`/api-logs?partner=${partner.id}`)
   const calls = page.getByRole('table').locator('tbody').getByRole('row')
-  await expect(calls).toHaveCount(5)
+  await expect(calls).toHaveCount(count + 3)
   await expect(calls.first()).toContainText('/api/v1/collections/nowhere')
   await expect(calls.first()).toContainText('Not Found')
   await calls.nth(1).getByRole('link').first().click()
