@@ -280,9 +280,10 @@ async function overBudget(page: Page) {
 /** fewRows limits the number of rows, because axe checks each of them. */
 const fewRows = (path: string) => `${path}${path.includes('?') ? '&' : '?'}per_page=5`
 
-/** waitUntilSettled waits for requests and animations: colours in transition would fail the contrast check. */
+/** waitUntilSettled waits for requests, parts and animations: colours in transition would fail the contrast check. */
 async function waitUntilSettled(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0) // parts that load on first use, such as the cards of a phone
   await page.evaluate(async () => {
     await document.fonts.ready
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -99,24 +99,15 @@ export function DataTable<R extends Row>(props: Props<R>) {
   // A card without search and filters has no toolbar.
   const noToolbar = props.title && !props.search && !props.filters?.length
   const skeleton = <SkeletonRows count={Math.min(table.state.perPage, props.expectedRows ?? 25, 25)} columns={shown.length} />
+  const pager = list.data && (hasRows || table.state.page > 1) && (
+    <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog || table.spec.prefix ? `Pages: ${label}` : undefined} />
+  )
   // Loaded rows stay if a refresh fails.
   const failed = list.isError && !list.data
 
   return (
     <div className={props.inDialog ? classes.flush : classes.card} aria-busy={list.isFetching}>
-      {props.title && (
-        <div className={classes.title}>
-          <h2 className="heading">{props.title}</h2>
-          <div className={classes.tools}>
-            {noToolbar && props.from && (
-              <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
-                <ExportButton from={props.from} label={label} params={table.params} />
-              </Suspense>
-            )}
-            {props.header}
-          </div>
-        </div>
-      )}
+      {props.title && <TitleRow {...props} title={props.title} exports={Boolean(noToolbar)} />}
       {props.lead}
       {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
       {!noToolbar && (
@@ -137,18 +128,43 @@ export function DataTable<R extends Row>(props: Props<R>) {
         ) : failed ? (
           <FailedRows error={list.error} table={table} onRetry={() => void list.refetch?.()} />
         ) : hasRows || (footer.length > 0 && table.state.page === 1) ? (
-          <div className={list.isPlaceholderData ? 'waiting' : undefined} ref={openRowsOnClick}>
-            <Suspense fallback={skeleton}>{body}</Suspense>
-          </div>
+          // The pages wait for the cards of a phone, which are higher than their placeholders.
+          <Suspense fallback={skeleton}>
+            <div className={list.isPlaceholderData ? 'waiting' : undefined} ref={openRowsOnClick}>
+              {body}
+            </div>
+            {pager}
+          </Suspense>
         ) : (
-          <EmptyRows table={table} empty={empty} />
+          <>
+            <EmptyRows table={table} empty={empty} />
+            {pager}
+          </>
         )}
       </MarkingProvider>
-      {list.data && (hasRows || table.state.page > 1) && (
-        <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog || table.spec.prefix ? `Pages: ${label}` : undefined} />
-      )}
       {props.choose?.(selection)}
       <Suspense>{bulk.length > 0 && selection.count > 0 && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}</Suspense>
+    </div>
+  )
+}
+
+type TitleRowProps = Pick<Props<Row>, 'header' | 'from' | 'label' | 'table'> & {
+  title: string /** The export button is here, because there is no toolbar. */
+  exports: boolean
+}
+
+function TitleRow({ title, header, from, label, table, exports }: TitleRowProps) {
+  return (
+    <div className={classes.title}>
+      <h2 className="heading">{title}</h2>
+      <div className={classes.tools}>
+        {exports && from && (
+          <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
+            <ExportButton from={from} label={label} params={table.params} />
+          </Suspense>
+        )}
+        {header}
+      </div>
     </div>
   )
 }
