@@ -112,7 +112,7 @@ func insiderID(typed string) (string, bool) {
 	return publicID(typed)
 }
 
-// ids returns the ids that what was typed may stand for: a number, or the encoded id in a link.
+// ids returns the ids that the typed text may mean: a number, or the encoded id in a link.
 func (k kind) ids(typed string) []int64 {
 	ids := []int64{}
 	if id, ok := api.ParseID(typed); ok {
