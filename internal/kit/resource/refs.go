@@ -89,10 +89,14 @@ func checkReferences(ctx context.Context, c db.Conn, r row, fields []*Field, pro
 	if err != nil {
 		return fmt.Errorf("find the records that fields refer to: %w", err)
 	}
+	exists := make(map[found]bool, len(all))
+	for _, one := range all {
+		exists[one] = true
+	}
 	for i, f := range checked {
 		refs := f.refers(r)
 		for position, id := range refs.ids {
-			if !slices.Contains(all, found{i, id}) {
+			if !exists[found{i, id}] {
 				problems.Add(refs.problemAt(f.name, position), noSuchRecord)
 			}
 		}
