@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -51,10 +50,6 @@ func median[T cmp.Ordered](list []T) T {
 
 // compare measures two binaries on both engines, prints the results of each, and returns the exceeded limits.
 func compare(ctx context.Context, p plan, oldProgram, newProgram string) (failed []string, err error) {
-	server := os.Getenv("WAYMARK_TEST_POSTGRES")
-	if server == "" {
-		return nil, errors.New("WAYMARK_TEST_POSTGRES is not set; `make prove compare` starts a PostgreSQL server")
-	}
 	folder, err := os.MkdirTemp("", "waymark-compare-")
 	if err != nil {
 		return nil, fmt.Errorf("create temporary folder: %w", err)
@@ -64,22 +59,12 @@ func compare(ctx context.Context, p plan, oldProgram, newProgram string) (failed
 		if only := os.Getenv("BENCH_ENGINE"); only != "" && only != string(kind) {
 			continue
 		}
-		sides := []*engine{}
-		for _, side := range []struct{ name, program string }{{"old", oldProgram}, {"new", newProgram}} {
-			own := filepath.Join(folder, string(kind)+"-"+side.name)
-			if err := os.Mkdir(own, 0o700); err != nil {
-				return nil, fmt.Errorf("create folder: %w", err)
-			}
-			program, err := copyProgram(side.program, own)
-			if err != nil {
-				return nil, err
-			}
-			sides = append(sides, &engine{
-				kind: kind, folder: own, program: program, server: server, noPages: !servesPages(ctx, program),
-			})
+		before, after, err := newPair(ctx, folder, kind, oldProgram, newProgram)
+		if err != nil {
+			return nil, err
 		}
 		size := p.sizes[len(p.sizes)-1]
-		found, err := compareOn(ctx, p, sides[0], sides[1])
+		found, err := compareOn(ctx, p, before, after)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", kind, err)
 		}
@@ -93,19 +78,7 @@ func compareOn(ctx context.Context, p plan, before, after *engine) (found []*com
 	size := p.sizes[len(p.sizes)-1]
 	for _, e := range []*engine{before, after} {
 		defer func() { err = errors.Join(err, e.close()) }()
-		addresses, err := e.createDatabases(ctx, []int{size})
-		if err != nil {
-			return nil, err
-		}
-		if err := e.openFixture(ctx, size, addresses[0]); err != nil {
-			return nil, err
-		}
-		if err := e.fixtures[0].server.signIn(ctx); err != nil {
-			return nil, err
-		}
-	}
-	for _, e := range []*engine{before, after} {
-		if err := e.vacuum(ctx); err != nil {
+		if err := e.open(ctx, size); err != nil {
 			return nil, err
 		}
 	}

@@ -25,8 +25,29 @@ func rareTitleWord(size, i int) string {
 	return strconv.Itoa(first + (spreadID((size-first)/50, i)-1)*50 + 1)
 }
 
+var (
+	createContent = useCase{
+		name: "create content", method: http.MethodPost, path: fixedPath(contentPath),
+		body: func(i int) any {
+			return map[string]any{
+				"title": fmt.Sprintf("By train to the coast, part %d", i), "type_id": 4,
+				"content_url":   fmt.Sprintf("https://bench.example/%d/%d", runID, i),
+				"publisher_ids": []int{1 + i%500}, "tag_ids": []int{1 + i%20}, "destination_ids": []int{1 + i%100},
+				"library_ids": []int{1 + i%5},
+			}
+		},
+	}
+	updateContent = useCase{
+		name: "update content", method: http.MethodPut,
+		path: func(size, i int) string { return contentPath + "/" + strconv.Itoa(articleID(size, i)) },
+		body: func(i int) any { return map[string]any{"title": fmt.Sprintf("A new title, number %d", i)} },
+	}
+)
+
 // contentCases are the list of content with every filter, and one item.
 var contentCases = append([]useCase{
+	createContent,
+	updateContent,
 	{
 		name: "content", method: http.MethodGet, path: fixedPath(contentPath), maxGrowth: 3, minShare: 0.3,
 		sql: contentPage("", 0),

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
-	"strings"
 	"time"
 )
 
@@ -28,7 +26,7 @@ const exportsName = "exports"
 
 // exports measures both kinds of exports, each on a new server.
 func (e *engine) exports(ctx context.Context, address string) ([]exportResult, error) {
-	if !strings.Contains(exportsName, os.Getenv("BENCH_ONLY")) {
+	if !selected(exportsName) {
 		return nil, nil
 	}
 	found := []exportResult{}

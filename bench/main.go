@@ -6,7 +6,8 @@
 // their name, and BENCH_ENGINE=sqlite or postgres measures only one engine. It exits with an error if a limit is
 // exceeded.
 //
-// With the arguments `compare OLD NEW` it compares two binaries instead, see scripts/prove/compare.
+// With the arguments `compare OLD NEW` or `rates OLD NEW` it compares two binaries instead, see scripts/prove/compare
+// and scripts/prove/rates.
 package main
 
 import (
@@ -55,14 +56,10 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	p := newPlan(os.Getenv("BENCH"))
-	only := os.Getenv("BENCH_ONLY")
-	cases = slices.DeleteFunc(cases, func(c useCase) bool { return !strings.Contains(c.name, only) })
-	comparing := len(os.Args) == 4 && os.Args[1] == "compare"
-	measure := run
+	cases = slices.DeleteFunc(cases, func(c useCase) bool { return !selected(c.name) })
+	measure, comparing := run, len(os.Args) == 4
 	if comparing {
-		measure = func(ctx context.Context, _ plan) ([]string, error) {
-			return compare(ctx, newPlan("small"), os.Args[2], os.Args[3])
-		}
+		measure = comparisonOf(os.Args[1], os.Args[2], os.Args[3])
 	}
 	failed, err := measure(ctx, p)
 	if ctx.Err() != nil {
@@ -87,6 +84,22 @@ func main() {
 		return
 	}
 	fmt.Println("All results are within their limits.")
+}
+
+// selected reports whether the case with this name is measured.
+func selected(name string) bool { return strings.Contains(name, os.Getenv("BENCH_ONLY")) }
+
+// comparisonOf returns the comparison of two binaries with the given name.
+func comparisonOf(name, oldProgram, newProgram string) func(context.Context, plan) ([]string, error) {
+	return func(ctx context.Context, _ plan) ([]string, error) {
+		switch name {
+		case "compare":
+			return compare(ctx, newPlan("small"), oldProgram, newProgram)
+		case "rates":
+			return rates(ctx, oldProgram, newProgram)
+		}
+		return nil, fmt.Errorf("there is no comparison %q", name)
+	}
 }
 
 // run measures both engines one after the other, prints the results of each, and returns the exceeded limits.

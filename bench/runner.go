@@ -179,7 +179,7 @@ func (r *runner) measureHTTP(ctx context.Context, b *fixture, c useCase) (sample
 		return w.do(c.method, b.path(c, i), body, io.Discard)
 	}
 	dial := func() (*connection, error) { return b.dial(ctx, c) }
-	s, err := r.runConnections(ctx, dial, window, b.counter(c.name), send)
+	s, err := r.runConnections(ctx, connections, dial, window, b.counter(c.name), send)
 	if err != nil {
 		return s, fmt.Errorf("%s with %s rows: %w\n%s", c.name, thousands(b.size), err, b.server.logTail())
 	}
@@ -189,13 +189,13 @@ func (r *runner) measureHTTP(ctx context.Context, b *fixture, c useCase) (sample
 func (r *runner) measureCeiling(ctx context.Context, c ceiling) error {
 	get := func(w *connection, _ int) error { return w.do("GET", "/", nil, io.Discard) }
 	open := func() (*connection, error) { return dial(ctx, c.address, "") }
-	s, err := r.runConnections(ctx, open, r.plan.window, new(counter), get)
+	s, err := r.runConnections(ctx, connections, open, r.plan.window, new(counter), get)
 	r.found.bare[c.response] = append(r.found.bare[c.response], s)
 	return err
 }
 
 func (r *runner) runConnections(
-	ctx context.Context, dial func() (*connection, error), window time.Duration, n *counter,
+	ctx context.Context, connections int, dial func() (*connection, error), window time.Duration, n *counter,
 	do func(w *connection, i int) error,
 ) (sample, error) {
 	jobs := make([]job, connections)

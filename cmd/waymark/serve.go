@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"waymark/internal/app"
+	"waymark/internal/kit/memory"
 )
 
 type serve struct {
@@ -60,6 +61,7 @@ func ignoreHangups(ctx context.Context) {
 
 func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 	ignoreHangups(ctx)
+	memory.SetDefaults()
 	config, err := s.config(shared)
 	if err != nil {
 		return err
@@ -109,6 +111,8 @@ func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *
 	}
 	server := newServer(handler)
 	go func() { failed <- server.Serve(listener) }()
+	memory.FreeSoon() // what only the start needed
+	go memory.FreeWhenIdle(ctx)
 	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(),
 		"database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)
 	if s.Demo {

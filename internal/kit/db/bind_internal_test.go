@@ -2,6 +2,7 @@ package db
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -15,7 +16,7 @@ func TestBind_Limit(t *testing.T) {
 		// Binding a limit would make SQLite plan the statement again.
 		SQLite: {"SELECT '?' FROM t WHERE a = ? AND b IN (?,?) LIMIT 25 OFFSET ?", []any{"x", int64(1), int64(2), 50}},
 		Postgres: {
-			"SELECT '?' FROM t WHERE a = $1 AND b IN ($2,$3) LIMIT $4 OFFSET $5", []any{"x", int64(1), int64(2), 25, 50},
+			"SELECT '?' FROM t WHERE a = $1 AND b = ANY($2) LIMIT $3 OFFSET $4", []any{"x", []int64{1, 2}, 25, 50},
 		},
 	} {
 		got, args := Conn{Engine: engine}.bind(query, []any{"x", []int64{1, 2}, 25, 50})
@@ -27,5 +28,25 @@ func TestBind_Limit(t *testing.T) {
 	if got, args := (Conn{Engine: SQLite}).bind("SELECT 1 LIMIT ?", []any{"1; DROP TABLE t"}); got != "SELECT 1 LIMIT ?" ||
 		len(args) != 1 {
 		t.Errorf("a text was put into the query: %s", got)
+	}
+}
+
+// TestBind_Lists checks that lists of similar lengths share a statement on SQLite, and all lists on PostgreSQL.
+func TestBind_Lists(t *testing.T) {
+	t.Parallel()
+	const query = "DELETE FROM t WHERE a IN (?) AND b = ?"
+	for length, marks := range map[int]string{0: "?", 1: "?", 2: "?,?", 3: "?,?,?,?", 4: "?,?,?,?", 5: "?,?,?,?,?,?,?,?"} {
+		names := []string{"v", "w", "x", "y", "z"}[:length]
+		got, args := Conn{Engine: SQLite}.bind(query, []any{names, 7})
+		if want := "DELETE FROM t WHERE a IN (" + marks + ") AND b = ?"; got != want || args[len(args)-1] != 7 {
+			t.Errorf("%d elements: %s with %v", length, got, args)
+		}
+		if n := strings.Count(marks, "?"); len(args) != n+1 || (length > 0 && args[n-1] != names[length-1]) {
+			t.Errorf("%d elements: arguments %v", length, args)
+		}
+		got, args = Conn{Engine: Postgres}.bind(query, []any{names, 7})
+		if got != "DELETE FROM t WHERE a = ANY($1) AND b = $2" || !reflect.DeepEqual(args, []any{names, 7}) {
+			t.Errorf("%d elements: %s with %v", length, got, args)
+		}
 	}
 }

@@ -6,27 +6,58 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 )
 
-// Conn runs queries that are written once for both engines: `?` is an argument, and a slice passed for `(?)` is
-// expanded to as many arguments as it has elements. Times are stored in UTC, truncated to microseconds.
+// Conn runs queries that are written once for both engines: `?` is an argument, and `IN (?)` takes a slice. Times are stored in UTC, truncated to microseconds.
 type Conn struct {
 	Engine         Engine
 	plannedPerCall bool
-	on             queryer
+	on             runner
 	statements     *atomic.Int64
 }
 
-// queryer is a database or a transaction.
+// runner runs statements with the arguments of the engine.
+type runner interface {
+	runQuery(ctx context.Context, query string, args []any) (cursor, error)
+	runExec(ctx context.Context, query string, args []any) (int64, error)
+}
+
+// cursor goes through the rows of a query. *sql.Rows is one.
+type cursor interface {
+	Columns() ([]string, error)
+	Next() bool
+	Scan(dest ...any) error
+	Err() error
+	Close() error
+}
+
+// standard runs statements through database/sql.
+type standard struct{ on queryer }
+
+// queryer is a database or a transaction of database/sql.
 type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+func (s standard) runQuery(ctx context.Context, query string, args []any) (cursor, error) {
+	rows, err := s.on.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err // without a nil *sql.Rows in the interface
+	}
+	return rows, nil
+}
+
+func (s standard) runExec(ctx context.Context, query string, args []any) (int64, error) {
+	result, err := s.on.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 // PlannedPerCall returns a connection on which PostgreSQL plans every query for its arguments. Otherwise a query that
@@ -42,11 +73,8 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 	query, args = c.bind(query, args)
 	ctx, cancel := withLimit(ctx)
 	defer cancel()
-	result, err := c.on.ExecContext(ctx, query, args...)
-	if err != nil {
-		return 0, limitError(ctx, err)
-	}
-	return result.RowsAffected()
+	affected, err := c.on.runExec(ctx, query, args)
+	return affected, limitError(ctx, err)
 }
 
 // Query runs a query. Most callers want All, One or Value.
@@ -57,13 +85,13 @@ func (c Conn) Query(ctx context.Context, query string, args ...any) (*Rows, erro
 		args = slices.Insert(args, 0, any(pgx.QueryExecModeCacheDescribe)) // an unnamed statement
 	}
 	ctx, cancel := withLimit(ctx)
-	rows, err := c.on.QueryContext(ctx, query, args...) //nolint:rowserrcheck // the caller checks
+	rows, err := c.on.runQuery(ctx, query, args)
 	if err != nil {
 		err = limitError(ctx, err)
 		cancel()
 		return nil, err
 	}
-	return &Rows{Rows: rows, ctx: ctx, cancel: cancel}, nil
+	return &Rows{cursor: rows, ctx: ctx, cancel: cancel}, nil
 }
 
 // Insert runs an INSERT and returns the id of the new row.
@@ -89,93 +117,6 @@ func JSON(v any) any {
 	return string(b)
 }
 
-// bind replaces the arguments of a query by those of the engine.
-func (c Conn) bind(query string, args []any) (string, []any) {
-	if len(args) == 0 {
-		return query, nil
-	}
-	bound := make([]any, 0, len(args))
-	var b strings.Builder
-	b.Grow(len(query) + 4*len(args))
-	for _, arg := range args {
-		at := placeholder(query)
-		if at < 0 {
-			break
-		}
-		before := query[:at]
-		query = query[at+1:]
-		b.WriteString(before)
-		if limit, ok := toInt(arg); ok && c.Engine == SQLite && strings.HasSuffix(before, "LIMIT ") {
-			// SQLite plans a statement again whenever its limit is bound, which may take longer than running it.
-			b.WriteString(strconv.FormatInt(limit, 10))
-			continue
-		}
-		for j, v := range expand(arg) {
-			if j > 0 {
-				b.WriteByte(',')
-			}
-			bound = append(bound, c.argument(v))
-			if c.Engine == Postgres {
-				b.WriteByte('$')
-				b.WriteString(strconv.Itoa(len(bound)))
-			} else {
-				b.WriteByte('?')
-			}
-		}
-	}
-	b.WriteString(query)
-	return b.String(), bound
-}
-
-// placeholder returns the position of the next argument in a query, or -1. A question mark in a literal is none.
-func placeholder(query string) int {
-	quoted := false
-	for i := range len(query) {
-		switch query[i] {
-		case '\'':
-			quoted = !quoted
-		case '?':
-			if !quoted {
-				return i
-			}
-		}
-	}
-	return -1
-}
-
-func toInt(arg any) (int64, bool) {
-	switch n := arg.(type) {
-	case int:
-		return int64(n), true
-	case int64:
-		return n, true
-	}
-	return 0, false
-}
-
-// expand returns the elements of a list, or the argument itself.
-func expand(arg any) []any {
-	switch list := arg.(type) {
-	case []int64:
-		return toAny(list)
-	case []string:
-		return toAny(list)
-	}
-	return []any{arg}
-}
-
-// toAny returns a single NULL for an empty list, because `IN (NULL)` is valid SQL that matches no row.
-func toAny[T any](list []T) []any {
-	if len(list) == 0 {
-		return []any{nil}
-	}
-	values := make([]any, len(list))
-	for i, v := range list {
-		values[i] = v
-	}
-	return values
-}
-
 // IDs is a list of ids that is passed as one argument of a condition made by OneOf.
 type IDs []int64
 
@@ -185,34 +126,6 @@ func (c Conn) OneOf(column string) string {
 		return column + " = ANY(?)"
 	}
 	return column + " IN (SELECT value FROM json_each(?))"
-}
-
-func (c Conn) argument(arg any) any {
-	switch v := arg.(type) {
-	case IDs:
-		if c.Engine == Postgres {
-			return []int64(v)
-		}
-		return JSON([]int64(v))
-	case time.Time:
-		return c.timeArgument(v)
-	case *time.Time:
-		if v == nil {
-			return nil
-		}
-		return c.timeArgument(*v)
-	}
-	return arg
-}
-
-// timeArgument converts a time for storage. SQLite has no type for times; an integer of microseconds since 1970 sorts
-// and compares correctly.
-func (c Conn) timeArgument(t time.Time) any {
-	t = t.UTC().Truncate(time.Microsecond)
-	if c.Engine == SQLite {
-		return t.UnixMicro()
-	}
-	return t
 }
 
 // All reads all rows of a query into structs, matching columns with db or json tags, or into single values.
@@ -227,9 +140,11 @@ func All[T any](ctx context.Context, c Conn, query string, args ...any) ([]T, er
 		return nil, err
 	}
 	list := []T{}
+	var item, empty T
+	dest := into(&item)
 	for rows.Next() {
-		var item T
-		if err := rows.Scan(into(&item)...); err != nil {
+		item = empty
+		if err := rows.Scan(dest...); err != nil {
 			return nil, err
 		}
 		list = append(list, item)

@@ -37,6 +37,8 @@ type DB struct {
 	read  *sql.DB
 	write *sql.DB
 	pool  *pgxpool.Pool
+	// readers replace read on SQLite.
+	readers *readers
 
 	statements atomic.Int64
 }
@@ -74,13 +76,11 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
 	write.SetMaxOpenConns(1)
-	read, err := sql.Open(sqlite.Name, dsn+"&_query_only=1")
+	readers, err := newReaders(write.Driver(), dsn+"&_query_only=1")
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), write.Close())
 	}
-	read.SetMaxOpenConns(maxReaders)
-	read.SetMaxIdleConns(maxReaders)
-	d := &DB{Engine: SQLite, Path: path, read: read, write: write}
+	d := &DB{Engine: SQLite, Path: path, readers: readers, write: write}
 	if err := d.requireFTS5(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -179,23 +179,34 @@ func (d *DB) Close() error {
 		d.pool.Close()
 		return err
 	}
+	if d.readers != nil {
+		return errors.Join(d.readers.Close(), d.write.Close())
+	}
 	return errors.Join(d.read.Close(), d.write.Close())
 }
 
 // Ping checks that the database can be reached.
-func (d *DB) Ping(ctx context.Context) error { return d.read.PingContext(ctx) }
+func (d *DB) Ping(ctx context.Context) error {
+	_, err := Value[int](ctx, d.Read(), "SELECT 1")
+	return err
+}
 
 // Handle returns the writing handle, for libraries that have their own SQL, such as migrations and jobs.
 func (d *DB) Handle() *sql.DB { return d.write }
 
 // Read returns a connection for queries outside a transaction.
-func (d *DB) Read() Conn { return d.conn(d.read) }
+func (d *DB) Read() Conn {
+	if d.readers != nil {
+		return Conn{Engine: d.Engine, on: d.readers, statements: &d.statements}
+	}
+	return d.conn(d.read)
+}
 
 // Writer returns a connection for single statements outside Write. On SQLite it must not be used while a transaction of
 // the same goroutine is open, because there is only one writer.
 func (d *DB) Writer() Conn { return d.conn(d.write) }
 
-func (d *DB) conn(on queryer) Conn { return Conn{Engine: d.Engine, on: on, statements: &d.statements} }
+func (d *DB) conn(on queryer) Conn { return Conn{Engine: d.Engine, on: standard{on}, statements: &d.statements} }
 
 // Statements returns how many statements have been run through a Conn.
 func (d *DB) Statements() int64 { return d.statements.Load() }

@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -49,18 +48,18 @@ func limitError(ctx context.Context, err error) error {
 
 // Rows are the rows of a query. Close also ends the time limit of the query.
 type Rows struct {
-	*sql.Rows
+	cursor
 	ctx    context.Context //nolint:containedctx // the limit applies while the rows are read
 	cancel context.CancelFunc
 }
 
 // Err returns the error that ended the iteration early, if any.
-func (r *Rows) Err() error { return limitError(r.ctx, r.Rows.Err()) }
+func (r *Rows) Err() error { return limitError(r.ctx, r.cursor.Err()) }
 
 // Close may be called more than once.
 func (r *Rows) Close() error {
 	r.cancel()
-	return r.Rows.Close()
+	return r.cursor.Close()
 }
 
 // limitedContext is the context of a transaction. It has no deadline as a whole: only single steps have a time limit.

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -10,7 +11,7 @@ import (
 )
 
 // Into wraps a pointer so that Scan can read a column of either engine into it: times from numbers or times, and slices
-// and maps from JSON. Other pointers are returned unchanged.
+// and maps from JSON. Other pointers are returned unchanged, and those that scan themselves.
 func Into(pointer any) any {
 	switch p := pointer.(type) {
 	case *time.Time:
@@ -19,6 +20,8 @@ func Into(pointer any) any {
 		return nullTimeScanner{p}
 	case *json.RawMessage:
 		return jsonScanner{p}
+	case sql.Scanner:
+		return p
 	}
 	switch kind := reflect.TypeOf(pointer).Elem().Kind(); kind { //nolint:exhaustive // database/sql reads the others
 	case reflect.Slice, reflect.Map:

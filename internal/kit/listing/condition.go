@@ -21,6 +21,8 @@ type Condition struct {
 	Stored *Statement
 	// Resolve returns the actual condition, for those that depend on what the database holds.
 	Resolve func(ctx context.Context, c db.Conn) (Condition, error)
+
+	value string // what the filter was sent with
 }
 
 // IDSource is a query for the ids of rows that meet a condition, in a column called row_id.
@@ -140,7 +142,9 @@ func (c Condition) resolved(ctx context.Context, conn db.Conn) (Condition, error
 	if c.Resolve == nil {
 		return c, nil
 	}
-	return c.Resolve(ctx, conn)
+	resolved, err := c.Resolve(ctx, conn)
+	resolved.value = c.value
+	return resolved, err
 }
 
 // resolve returns the conditions that limit the list, resolved.

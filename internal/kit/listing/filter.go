@@ -159,6 +159,7 @@ func (f Filter) parse(sent string) (condition Condition, problem string) {
 	if !ok {
 		return Condition{}, "Is not one of the options."
 	}
+	condition.value = sent
 	return condition, ""
 }
 

@@ -51,6 +51,8 @@ type List struct {
 	ExactMatch func(search string) (Condition, bool)
 	// IDOrder says that the order of ids is the order of creation, and that the index TABLE_id covers the live ids.
 	IDOrder bool
+
+	common commonFilters
 }
 
 // Sort is an order of a list.

@@ -160,18 +160,21 @@ func (p *planner) addFilter(ctx context.Context, name string, filter Condition) 
 		}
 		return nil
 	}
-	ids, err := p.sample(ctx, *filter.IDs)
+	source := name + "=" + filter.value
+	if spread, known := p.list.common.spread(source); known && filter.value != "" {
+		p.candidates = append(p.candidates, candidate{f, spread})
+		return nil
+	}
+	found, err := p.sample(ctx, *filter.IDs)
 	if err != nil {
 		return err
 	}
-	if len(ids) > filter.IDs.sampleLimit() {
-		if filter.IDs.Exact {
-			ids = ids[:sampleSize+1] // as many as of a search, so that their spreads can be compared
-		}
-		p.candidates = append(p.candidates, candidate{f, spread(ids)})
+	if found.count > filter.IDs.sampleLimit() {
+		p.list.common.add(source, found.spread)
+		p.candidates = append(p.candidates, candidate{f, found.spread})
 		return nil
 	}
-	p.checks, p.selective = append(p.checks, check{name + " (few ids)", hasID(p.conn, unique(ids))}), true
+	p.checks, p.selective = append(p.checks, check{name + " (few ids)", hasID(p.conn, unique(found.ids))}), true
 	if !filter.IDs.Ordered && !filter.IDs.Exact { // the ids may be too many
 		p.checks = append(p.checks, f)
 	}
@@ -186,13 +189,19 @@ func (s IDSource) sampleLimit() int {
 	return sampleSize
 }
 
-// sample fetches one id more than the limit, if there are as many.
-func (p *planner) sample(ctx context.Context, ids IDSource) ([]int64, error) {
-	query := "SELECT row_id FROM (" + ids.SQL + ") AS ids"
+// sample looks at the first ids of a source.
+func (p *planner) sample(ctx context.Context, ids IDSource) (sample, error) {
+	query := Statement{SQL: "SELECT row_id FROM (" + ids.SQL + ") AS ids", Args: ids.Args}
 	if ids.Ordered {
-		query += " ORDER BY row_id DESC"
+		query.SQL += " ORDER BY row_id DESC"
 	}
-	found, err := db.All[int64](ctx, p.conn, query+" LIMIT ?", append(slices.Clone(ids.Args), ids.sampleLimit()+1)...)
+	found, err := takeSample(ctx, p.conn, query, ids.sampleLimit())
+	if err == nil && ids.Exact && found.count > sampleSize {
+		// The spread of as many ids as of a search, so that they can be compared.
+		var some sample
+		some, err = countIDs(ctx, p.conn, query, sampleSize+1)
+		found.spread = some.spread
+	}
 	return found, wrap(err, "sample "+p.list.Table.Name)
 }
 

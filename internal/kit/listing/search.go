@@ -47,23 +47,19 @@ func (l *List) find(ctx context.Context, c db.Conn, search string, filters int) 
 	if err != nil {
 		return nil, err
 	}
-	fetch := func(limit int) ([]int64, error) {
-		ids, err := db.All[int64](ctx, c, "SELECT id FROM ("+index.SQL+") AS hits LIMIT ?", append(slices.Clone(index.Args),
-			limit+1)...)
-		return ids, wrap(err, "search "+l.Table.Name)
+	query := Statement{SQL: "SELECT id AS row_id FROM (" + index.SQL + ") AS hits", Args: index.Args}
+	found, err := takeSample(ctx, c, query, sampleSize)
+	if err != nil || found.count <= sampleSize {
+		return rare(c, found.ids), wrap(err, "search "+l.Table.Name)
 	}
-	ids, err := fetch(sampleSize)
-	if err != nil || len(ids) <= sampleSize {
-		return rare(c, ids), err
-	}
-	dense, err := l.isDense(ctx, c, ids)
+	dense, err := l.isDense(ctx, c, found)
 	if err != nil {
 		return nil, err
 	}
-	common := &hits{condition: compare, count: Count{Total: sampleSize, TotalIsCapped: true}, spread: spread(ids)}
+	common := &hits{condition: compare, count: Count{Total: sampleSize, TotalIsCapped: true}, spread: found.spread}
 	// PostgreSQL's index belongs to the list's table, so counting hits that meet other conditions along it is cheap.
 	common.condition.IDs = &IDSource{
-		SQL: "SELECT id AS row_id FROM (" + index.SQL + ") AS hits", Args: index.Args,
+		SQL: query.SQL, Args: query.Args,
 		OwnTable: ownText && c.Engine == db.Postgres,
 	}
 	if ownText {
@@ -73,8 +69,9 @@ func (l *List) find(ctx context.Context, c db.Conn, search string, filters int) 
 	if dense && filters < 2 {
 		return common, nil
 	}
-	if ids, err = fetch(CountLimit); err != nil || len(ids) <= CountLimit {
-		return rare(c, ids), err
+	ids, err := fetchIDs(ctx, c, query, CountLimit+1)
+	if err != nil || len(ids) <= CountLimit {
+		return rare(c, ids), wrap(err, "search "+l.Table.Name)
 	}
 	if !dense {
 		common.count.Total = CountLimit
@@ -179,10 +176,10 @@ func rare(c db.Conn, ids []int64) *hits {
 // isDense reports whether a walk through a long list meets a hit at least every hundred rows. Both indexes return hits
 // in the order of their ids, so the first of them show how close together they are; counting all of them would cost
 // more than the page. In a short list a walk saves nothing.
-func (l *List) isDense(ctx context.Context, c db.Conn, sample []int64) (bool, error) {
+func (l *List) isDense(ctx context.Context, c db.Conn, found sample) (bool, error) {
 	rows, err := db.Value[int64](ctx, c,
 		"SELECT coalesce(max(n), 0) FROM live_counts WHERE list = ? AND facet = '' AND value = ''", l.Table.Name)
-	return rows > longList && int64(len(sample))*100 > spread(sample)+1, wrap(err, "search "+l.Table.Name)
+	return rows > longList && int64(found.count)*100 > found.spread+1, wrap(err, "search "+l.Table.Name)
 }
 
 // walkCondition returns what a walk in the given order compares. If the order is that of the one searched text, its
@@ -235,9 +232,6 @@ func containsTerms(terms []string) Condition {
 	}
 	return Condition{SQL: "(" + strings.Join(conditions, " AND ") + ")", Args: args}
 }
-
-// spread is the distance between the smallest and the largest id of a sample. The wider it is, the rarer the rows are.
-func spread(ids []int64) int64 { return slices.Max(ids) - slices.Min(ids) }
 
 func wrap(err error, action string) error {
 	if err == nil {

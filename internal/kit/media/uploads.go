@@ -57,11 +57,11 @@ type Library struct {
 }
 
 type stored struct {
-	ID          int64        `db:"id"`
-	Key         string       `db:"storage_key"`
-	Width       int          `db:"width"`
-	Height      int          `db:"height"`
-	Conversions []Conversion `db:"conversions"`
+	ID          int64       `db:"id"`
+	Key         string      `db:"storage_key"`
+	Width       int         `db:"width"`
+	Height      int         `db:"height"`
+	Conversions conversions `db:"conversions"`
 }
 
 const storedColumns = "id, storage_key, width, height, conversions"

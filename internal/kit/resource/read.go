@@ -91,13 +91,16 @@ func (r *Resource[T]) scan(ctx context.Context, c db.Conn, query string, args []
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
-	items := []*T{}
+	items, scanned := []*T{}, new(T)
+	dest := r.dest(scanned) // made once, which takes longer than scanning a row
 	for rows.Next() {
-		item := new(T)
-		if err := rows.Scan(r.dest(item)...); err != nil {
+		var empty T
+		*scanned = empty
+		if err := rows.Scan(dest...); err != nil {
 			return nil, err
 		}
-		items = append(items, item)
+		item := *scanned
+		items = append(items, &item)
 	}
 	return items, rows.Err()
 }

@@ -1,0 +1,270 @@
+package db
+
+import (
+	"math/bits"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// template is a query split at its arguments. Parsing a query takes longer than looking it up.
+type template struct {
+	parts []string // the text before each argument, and after the last
+	kinds []argumentKind
+
+	mu sync.RWMutex
+	// texts are the bound queries: that for PostgreSQL, and those for SQLite by the sizes of their lists and their limits.
+	// A statement is prepared for each text, so there should be few.
+	texts map[string]string
+}
+
+const postgresText = "$"
+
+// argumentKind is where an argument is.
+type argumentKind int
+
+const (
+	plain argumentKind = iota
+	// list is the argument of IN (?), which the parts do not contain.
+	list
+	// limit follows LIMIT.
+	limit
+)
+
+const (
+	maxTemplates = 5000
+	maxTexts     = 100
+)
+
+var templates = struct {
+	sync.RWMutex
+	byQuery map[string]*template
+}{byQuery: map[string]*template{}}
+
+// templateOf returns the parsed query. All are forgotten if there are too many: a program composes queries of parts,
+// but not without end.
+func templateOf(query string) *template {
+	templates.RLock()
+	t := templates.byQuery[query]
+	templates.RUnlock()
+	if t != nil {
+		return t
+	}
+	t = parseTemplate(query)
+	templates.Lock()
+	defer templates.Unlock()
+	if len(templates.byQuery) >= maxTemplates {
+		clear(templates.byQuery)
+	}
+	templates.byQuery[query] = t
+	return t
+}
+
+func parseTemplate(query string) *template {
+	t := &template{texts: map[string]string{}}
+	for {
+		at := placeholder(query)
+		if at < 0 {
+			t.parts = append(t.parts, query)
+			return t
+		}
+		before, kind := query[:at], plain
+		query = query[at+1:]
+		if column, ok := strings.CutSuffix(before, " IN ("); ok && strings.HasPrefix(query, ")") {
+			before, query, kind = column, query[1:], list
+		} else if strings.HasSuffix(before, "LIMIT ") {
+			kind = limit
+		}
+		t.parts, t.kinds = append(t.parts, before), append(t.kinds, kind)
+	}
+}
+
+// placeholder returns the position of the next argument in a query, or -1. A question mark in a literal is none.
+func placeholder(query string) int {
+	quoted := false
+	for i := range len(query) {
+		switch query[i] {
+		case '\'':
+			quoted = !quoted
+		case '?':
+			if !quoted {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// bind replaces the arguments of a query by those of the engine.
+func (c Conn) bind(query string, args []any) (string, []any) {
+	if len(args) == 0 {
+		return query, nil
+	}
+	t := templateOf(query)
+	if c.Engine == Postgres {
+		return t.text(postgresText, t.writePostgres), c.postgresArguments(t, args)
+	}
+	variant, bound := make([]byte, 0, 16), make([]any, 0, len(args)+16)
+	for i, arg := range args {
+		switch n, isInt := toInt(arg); {
+		case i >= len(t.kinds) || t.kinds[i] == plain:
+			bound = append(bound, c.argument(arg))
+		case t.kinds[i] == list:
+			before := len(bound)
+			bound = appendPadded(bound, arg)
+			variant = append(strconv.AppendInt(variant, int64(len(bound)-before), 10), ' ')
+		case isInt:
+			variant = append(strconv.AppendInt(variant, n, 10), ' ')
+		default: // anything but a number could be SQL
+			bound, variant = append(bound, arg), append(variant, "? "...)
+		}
+	}
+	return t.text(string(variant), t.writeSQLite), bound
+}
+
+func (c Conn) postgresArguments(t *template, args []any) []any {
+	bound := make([]any, len(args), len(args)+1)
+	for i, arg := range args {
+		if i < len(t.kinds) && t.kinds[i] == list {
+			bound[i] = toList(arg)
+			continue
+		}
+		bound[i] = c.argument(arg)
+	}
+	return bound
+}
+
+// toList returns the argument of IN (?) as a slice.
+func toList(arg any) any {
+	switch v := arg.(type) {
+	case int64:
+		return []int64{v}
+	case string:
+		return []string{v}
+	}
+	return arg
+}
+
+// appendPadded appends the elements of a list. It repeats the last one until their number is a power of two, so that
+// lists of similar lengths share a prepared statement. An empty list becomes NULL, which equals nothing.
+func appendPadded(bound []any, arg any) []any {
+	switch v := arg.(type) {
+	case []int64:
+		return appendList(bound, v)
+	case []string:
+		return appendList(bound, v)
+	}
+	return append(bound, arg)
+}
+
+func appendList[T any](bound []any, list []T) []any {
+	if len(list) == 0 {
+		return append(bound, nil)
+	}
+	for _, v := range list {
+		bound = append(bound, v)
+	}
+	size := min(1<<bits.Len(uint(len(list)-1)), max(maxSQLiteArguments, len(list)))
+	for range size - len(list) {
+		bound = append(bound, bound[len(bound)-1])
+	}
+	return bound
+}
+
+// maxSQLiteArguments is half of what SQLite permits.
+const maxSQLiteArguments = 1 << 14
+
+func toInt(arg any) (int64, bool) {
+	switch n := arg.(type) {
+	case int:
+		return int64(n), true
+	case int64:
+		return n, true
+	}
+	return 0, false
+}
+
+// text returns the bound query for the sizes of its lists and its limits.
+func (t *template) text(variant string, write func(b *strings.Builder, variant string)) string {
+	t.mu.RLock()
+	text, ok := t.texts[variant]
+	t.mu.RUnlock()
+	if ok {
+		return text
+	}
+	var b strings.Builder
+	write(&b, variant)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.texts) >= maxTexts {
+		clear(t.texts)
+	}
+	t.texts[variant] = b.String()
+	return b.String()
+}
+
+// writePostgres writes the query for PostgreSQL, which takes a list as one argument.
+func (t *template) writePostgres(b *strings.Builder, _ string) {
+	for i, part := range t.parts {
+		b.WriteString(part)
+		if i == len(t.kinds) {
+			break
+		}
+		number := "$" + strconv.Itoa(i+1)
+		if t.kinds[i] == list {
+			number = " = ANY(" + number + ")"
+		}
+		b.WriteString(number)
+	}
+}
+
+// writeSQLite writes the query for SQLite. It plans a statement again whenever its limit is bound, which may take
+// longer than running it, so limits are part of the text.
+func (t *template) writeSQLite(b *strings.Builder, variant string) {
+	for i, part := range t.parts {
+		b.WriteString(part)
+		switch {
+		case i == len(t.kinds):
+		case t.kinds[i] == plain:
+			b.WriteByte('?')
+		default:
+			var number string
+			number, variant, _ = strings.Cut(variant, " ")
+			if t.kinds[i] == limit { // a number or a question mark
+				b.WriteString(number)
+				continue
+			}
+			n, _ := strconv.Atoi(number)
+			b.WriteString(" IN (?" + strings.Repeat(",?", n-1) + ")")
+		}
+	}
+}
+
+func (c Conn) argument(arg any) any {
+	switch v := arg.(type) {
+	case IDs:
+		if c.Engine == Postgres {
+			return []int64(v)
+		}
+		return JSON([]int64(v))
+	case time.Time:
+		return c.timeArgument(v)
+	case *time.Time:
+		if v == nil {
+			return nil
+		}
+		return c.timeArgument(*v)
+	}
+	return arg
+}
+
+// timeArgument converts a time for storage. SQLite has no type for times; an integer of microseconds since 1970 sorts
+// and compares correctly.
+func (c Conn) timeArgument(t time.Time) any {
+	t = t.UTC().Truncate(time.Microsecond)
+	if c.Engine == SQLite {
+		return t.UnixMicro()
+	}
+	return t
+}

@@ -1,0 +1,206 @@
+package db
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// readers are the reading connections of a SQLite database. They use the driver without database/sql, whose locks,
+// goroutines and conversions take longer than a short query.
+type readers struct {
+	driver driver.Driver
+	dsn    string
+	idle   chan *reader
+	// slots has an element for each connection that may still be opened.
+	slots chan struct{}
+
+	mu     sync.Mutex
+	closed bool
+}
+
+// reader is a connection that is used by one query at a time.
+type reader struct {
+	conn  driver.Conn
+	query driver.QueryerContext
+}
+
+var errClosed = errors.New("the database is closed")
+
+// newReaders opens the first connection, so that a database that can't be read is noticed.
+func newReaders(d driver.Driver, dsn string) (*readers, error) {
+	r := &readers{driver: d, dsn: dsn, idle: make(chan *reader, maxReaders), slots: make(chan struct{}, maxReaders)}
+	for range maxReaders {
+		r.slots <- struct{}{}
+	}
+	<-r.slots
+	first, err := r.open()
+	if err != nil {
+		return nil, err
+	}
+	r.idle <- first
+	return r, nil
+}
+
+func (r *readers) open() (*reader, error) {
+	conn, err := r.driver.Open(r.dsn)
+	if err != nil {
+		return nil, err
+	}
+	query, ok := conn.(driver.QueryerContext)
+	if !ok {
+		return nil, errors.Join(fmt.Errorf("%T can't query", conn), conn.Close())
+	}
+	return &reader{conn: conn, query: query}, nil
+}
+
+// take waits for a connection. It opens another one only if none is idle.
+func (r *readers) take(ctx context.Context) (*reader, error) {
+	select {
+	case taken, ok := <-r.idle:
+		return taken, closedError(ok)
+	default:
+	}
+	select {
+	case taken, ok := <-r.idle:
+		return taken, closedError(ok)
+	case <-r.slots:
+		opened, err := r.open()
+		if err != nil {
+			r.slots <- struct{}{}
+		}
+		return opened, err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func closedError(open bool) error {
+	if !open {
+		return errClosed
+	}
+	return nil
+}
+
+// giveBack makes a connection available to others, or closes it if the database was closed meanwhile.
+func (r *readers) giveBack(taken *reader) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		_ = taken.conn.Close()
+		return
+	}
+	r.idle <- taken // never blocks: there is room for all
+}
+
+// Close closes the idle connections. Others are closed when they are given back.
+func (r *readers) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil
+	}
+	r.closed = true
+	close(r.idle)
+	var problems []error
+	for taken := range r.idle {
+		problems = append(problems, taken.conn.Close())
+	}
+	return errors.Join(problems...)
+}
+
+func (r *readers) runQuery(ctx context.Context, query string, args []any) (cursor, error) {
+	values, err := driverValues(args)
+	if err != nil {
+		return nil, err
+	}
+	taken, err := r.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := taken.query.QueryContext(ctx, query, values)
+	if err != nil {
+		r.giveBack(taken)
+		return nil, err
+	}
+	return &readerRows{rows: rows, from: r, taken: taken, values: make([]driver.Value, len(rows.Columns()))}, nil
+}
+
+func (r *readers) runExec(ctx context.Context, query string, args []any) (int64, error) {
+	rows, err := r.runQuery(ctx, query, args) // fails, because these connections can't write
+	if err != nil {
+		return 0, err
+	}
+	return 0, rows.Close()
+}
+
+// driverValues converts arguments to the types that drivers accept.
+func driverValues(args []any) ([]driver.NamedValue, error) {
+	values := make([]driver.NamedValue, len(args))
+	for i, arg := range args {
+		switch v := arg.(type) {
+		case nil, int64, string, float64, bool, []byte:
+		case int:
+			arg = int64(v)
+		default:
+			converted, err := driver.DefaultParameterConverter.ConvertValue(arg)
+			if err != nil {
+				return nil, fmt.Errorf("argument %d: %w", i+1, err)
+			}
+			arg = converted
+		}
+		values[i] = driver.NamedValue{Ordinal: i + 1, Value: arg}
+	}
+	return values, nil
+}
+
+// readerRows are the rows of a query of a reader. Closing them gives the connection back.
+type readerRows struct {
+	rows   driver.Rows
+	from   *readers
+	taken  *reader
+	values []driver.Value
+	err    error
+}
+
+func (r *readerRows) Columns() ([]string, error) { return r.rows.Columns(), nil }
+
+func (r *readerRows) Next() bool {
+	if r.taken == nil || r.err != nil {
+		return false
+	}
+	r.err = r.rows.Next(r.values)
+	return r.err == nil
+}
+
+func (r *readerRows) Err() error {
+	if errors.Is(r.err, io.EOF) {
+		return nil
+	}
+	return r.err
+}
+
+func (r *readerRows) Close() error {
+	if r.taken == nil {
+		return nil
+	}
+	err := r.rows.Close()
+	r.from.giveBack(r.taken)
+	r.taken = nil
+	return err
+}
+
+func (r *readerRows) Scan(dest ...any) error {
+	if len(dest) != len(r.values) {
+		return fmt.Errorf("%d destinations for %d columns", len(dest), len(r.values))
+	}
+	for i, value := range r.values {
+		if err := assign(dest[i], value); err != nil {
+			return fmt.Errorf("column %d (%s): %w", i, r.rows.Columns()[i], err)
+		}
+	}
+	return nil
+}
