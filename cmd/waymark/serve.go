@@ -111,7 +111,6 @@ func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *
 	}
 	server := newServer(handler)
 	go func() { failed <- server.Serve(listener) }()
-	memory.FreeSoon() // what only the start needed
 	go memory.FreeWhenIdle(ctx)
 	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(),
 		"database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)

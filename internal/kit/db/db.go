@@ -206,7 +206,9 @@ func (d *DB) Read() Conn {
 // the same goroutine is open, because there is only one writer.
 func (d *DB) Writer() Conn { return d.conn(d.write) }
 
-func (d *DB) conn(on queryer) Conn { return Conn{Engine: d.Engine, on: standard{on}, statements: &d.statements} }
+func (d *DB) conn(on queryer) Conn {
+	return Conn{Engine: d.Engine, on: standard{on}, statements: &d.statements}
+}
 
 // Statements returns how many statements have been run through a Conn.
 func (d *DB) Statements() int64 { return d.statements.Load() }

@@ -61,8 +61,8 @@ func newWriter(t reflect.Type) writer {
 	if t == timeType {
 		return writeTime
 	}
-	if t.Implements(marshalerType) || reflect.PointerTo(t).Implements(marshalerType) || t.Implements(textType) ||
-		reflect.PointerTo(t).Implements(textType) {
+	// A pointer is written like what it points to, which also has the methods of the pointer.
+	if t.Kind() != reflect.Pointer && hasOwnMethod(t) {
 		return standard(t)
 	}
 	switch t.Kind() { //nolint:exhaustive // the others are left to encoding/json
@@ -84,6 +84,13 @@ func newWriter(t reflect.Type) writer {
 		return structWriter(t)
 	}
 	return standard(t)
+}
+
+// hasOwnMethod reports whether a type, or a pointer to it, has a method that writes it.
+func hasOwnMethod(t reflect.Type) bool {
+	pointer := reflect.PointerTo(t)
+	return t.Implements(marshalerType) || pointer.Implements(marshalerType) || t.Implements(textType) ||
+		pointer.Implements(textType)
 }
 
 // standard leaves a type to encoding/json.

@@ -101,7 +101,9 @@ func TestJSON(t *testing.T) {
 	for _, value := range []any{
 		full, &record{}, &[]*record{full, nil}, &renamed{named{1, "inner"}, "outer"}, &quoted{5},
 		&struct{ *named }{&named{1, "x"}}, &struct{ time.Time }{at}, &texts, &at, &[]string{}, new([]string),
-		nil, 5, texts, (*record)(nil), record{Title: "not a pointer"}, &map[string]*named{"a": {1, "x"}},
+		nil, 5, texts, (*record)(nil),
+		record{Title: "not a pointer"},
+		&map[string]*named{"a": {1, "x"}},
 	} {
 		check(t, value)
 	}

@@ -54,7 +54,7 @@ func membersOf(t reflect.Type) ([]member, bool) {
 		}
 		name, options, _ := strings.Cut(tag, ",")
 		if field.Anonymous {
-			if name != "" || field.Type.Kind() != reflect.Struct || !plainEmbedding(field.Type) {
+			if name != "" || field.Type.Kind() != reflect.Struct || hasOwnMethod(field.Type) {
 				return nil, false
 			}
 			continue // its fields follow
@@ -76,12 +76,6 @@ func membersOf(t reflect.Type) ([]member, bool) {
 		})
 	}
 	return members, true
-}
-
-// plainEmbedding reports whether an embedded struct has no way of its own to be written, which would be that of the
-// outer struct as well.
-func plainEmbedding(t reflect.Type) bool {
-	return t != timeType && !reflect.PointerTo(t).Implements(marshalerType) && !reflect.PointerTo(t).Implements(textType)
 }
 
 // offsetOf returns the distance of a field from the beginning of a struct that contains it, or embeds it.

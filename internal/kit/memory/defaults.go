@@ -54,18 +54,17 @@ func containerLimit(read func(name string) ([]byte, error)) (int64, bool) {
 	return 0, false
 }
 
-// FreeWhenIdle returns memory to the operating system whenever little has been allocated for a while, until the
-// context ends. The Go runtime keeps what the last busy time needed.
+// FreeWhenIdle returns memory to the operating system after the start, and whenever little has been allocated for a
+// while, until the context ends. The Go runtime keeps what the last busy time needed.
 func FreeWhenIdle(ctx context.Context) {
-	ticker := time.NewTicker(idleInterval)
-	defer ticker.Stop()
-	var last uint64
-	freed := false
+	wait := time.NewTimer(delay)
+	defer wait.Stop()
+	last, freed := totalAllocated(), false
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-ticker.C:
+		case <-wait.C:
 		}
 		allocated := totalAllocated()
 		idle := allocated-last < idleAllocation
@@ -73,6 +72,7 @@ func FreeWhenIdle(ctx context.Context) {
 			FreeNow()
 		}
 		last, freed = allocated, idle
+		wait.Reset(idleInterval)
 	}
 }
 

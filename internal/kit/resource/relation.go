@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/fold"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/table"
 )
@@ -18,7 +19,7 @@ import (
 type relation struct {
 	// query selects the columns of another, or reports that there are none.
 	query func(rows []row) (listing.Statement, bool)
-	// fill takes the others in the order of their names.
+	// fill takes the others in any order.
 	fill func(rows []row, others []another)
 }
 
@@ -28,10 +29,12 @@ type another struct {
 	id    int64
 	name  string
 	extra string // the column that a type adds to Named
-	sort  string
 }
 
-func byName(a, b another) int { return cmp.Or(cmp.Compare(a.sort, b.sort), cmp.Compare(a.id, b.id)) }
+// byName compares like the folded copies of names in the database do.
+func byName(a, b another) int {
+	return cmp.Or(cmp.Compare(fold.Key(a.name), fold.Key(b.name)), cmp.Compare(a.id, b.id))
+}
 
 // readRelations fills the fields of all relations.
 func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row) error {
@@ -57,7 +60,6 @@ func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row) 
 		return fmt.Errorf("read relations of %s: %w", r.Table.Name, err)
 	}
 	for i, relation := range relations {
-		slices.SortFunc(found[i], byName)
 		relation.fill(rows, found[i])
 	}
 	return nil
@@ -73,7 +75,7 @@ func readOthers(ctx context.Context, c db.Conn, query string, args []any, relati
 	for rows.Next() {
 		var relation int
 		var o another
-		if err := rows.Scan(&relation, &o.own, &o.id, &o.name, &o.extra, &o.sort); err != nil {
+		if err := rows.Scan(&relation, &o.own, &o.id, &o.name, &o.extra); err != nil {
 			return nil, err
 		}
 		found[relation] = append(found[relation], o)
@@ -138,7 +140,7 @@ func Related[R Identified](field **R, id **int64, to table.Table) Field {
 						ids = append(ids, *id)
 					}
 				}
-				query := "other.id, " + shape.columns(to, "other") + ", '' FROM " + to.Name + " AS other WHERE other.id IN (?)"
+				query := "other.id, " + shape.columns(to, "other") + " FROM " + to.Name + " AS other WHERE other.id IN (?)"
 				return listing.Statement{SQL: query, Args: []any{unique(ids)}}, len(ids) > 0
 			},
 			fill: func(rows []row, others []another) {
@@ -163,11 +165,17 @@ func RelatedAll[R Identified](field *[]R, ids *[]int64, to table.Table) Field {
 	return Field{
 		kind: "related", target: h, sources: []locator{refs}, rules: rules{readOnly: true},
 		shows: &names{
-			columns: shape.columns(to, "other") + ", other." + quote(to.TitleColumn()+"_key"),
-			fill: func(rows []row, others []another) {
-				shown := fillAll(rows, others, func(o another) R { return shape.of(o) })
+			columns: shape.columns(to, "other"),
+			fill: func(rows []row, others [][]another) {
 				for i, r := range rows {
-					*h.in(r) = shown[i]
+					if len(others[i]) > 1 {
+						slices.SortFunc(others[i], byName)
+					}
+					shown := make([]R, len(others[i]))
+					for k, o := range others[i] {
+						shown[k] = shape.of(o)
+					}
+					*h.in(r) = shown
 				}
 			},
 		},
@@ -177,26 +185,26 @@ func RelatedAll[R Identified](field *[]R, ids *[]int64, to table.Table) Field {
 // names is what RelatedAll adds to the relation of its Refs field.
 type names struct {
 	columns string
-	fill    func(rows []row, others []another)
+	fill    func(rows []row, others [][]another) // the others of each row
 }
 
-// fillAll returns what each row shows of the others.
-func fillAll[V any](rows []row, others []another, show func(another) V) [][]V {
-	position, shown := make(map[int64]int, len(rows)), make([][]V, len(rows))
+// byOwner returns the others of each row.
+func byOwner(rows []row, others []another) [][]another {
+	position, own := make(map[int64]int, len(rows)), make([][]another, len(rows))
 	for i, r := range rows {
-		position[r.id], shown[i] = i, []V{}
+		position[r.id] = i
 	}
 	for _, o := range others {
 		i := position[o.own]
-		shown[i] = append(shown[i], show(o))
+		own[i] = append(own[i], o)
 	}
-	return shown
+	return own
 }
 
 // refsRelation reads the ids of a Refs field, and the names that a RelatedAll shows of them.
 func refsRelation(h *handle[[]int64], link table.Link, shown *names) *relation {
 	own := link.Table + "." + link.OwnColumn
-	query := own + ", " + link.Table + "." + link.ToColumn + ", '', '', '' FROM " + link.Table + " WHERE " + own +
+	query := own + ", " + link.Table + "." + link.ToColumn + ", '', '' FROM " + link.Table + " WHERE " + own +
 		" IN (?)" + link.AndLive()
 	if shown != nil {
 		query = own + ", " + shown.columns + " FROM " + link.Table + " JOIN " + link.To.Name + " AS other ON other.id = " +
@@ -214,13 +222,17 @@ func refsRelation(h *handle[[]int64], link table.Link, shown *names) *relation {
 			return listing.Statement{SQL: query, Args: []any{owners}}, true
 		},
 		fill: func(rows []row, others []another) {
-			ids := fillAll(rows, others, func(o another) int64 { return o.id })
+			own := byOwner(rows, others)
 			for i, r := range rows {
-				slices.Sort(ids[i])
-				*h.in(r) = ids[i]
+				ids := make([]int64, len(own[i]))
+				for k, o := range own[i] {
+					ids[k] = o.id
+				}
+				slices.Sort(ids)
+				*h.in(r) = ids
 			}
 			if shown != nil {
-				shown.fill(rows, others)
+				shown.fill(rows, own)
 			}
 		},
 	}
