@@ -19,6 +19,7 @@ import (
 type Conn struct {
 	Engine         Engine
 	plannedPerCall bool
+	uninterrupted  bool // statements end with their time limit, but not with the context of the caller
 	on             queryer
 	statements     *atomic.Int64
 }
@@ -40,7 +41,7 @@ func (c Conn) PlannedPerCall() Conn {
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	c.statements.Add(1)
 	query, args = c.bind(query, args)
-	ctx, cancel := withLimit(ctx)
+	ctx, cancel := c.withLimit(ctx)
 	defer cancel()
 	result, err := c.on.ExecContext(ctx, query, args...)
 	if err != nil {
@@ -56,7 +57,7 @@ func (c Conn) Query(ctx context.Context, query string, args ...any) (*Rows, erro
 	if c.plannedPerCall {
 		args = slices.Insert(args, 0, any(pgx.QueryExecModeCacheDescribe)) // an unnamed statement
 	}
-	ctx, cancel := withLimit(ctx)
+	ctx, cancel := c.withLimit(ctx)
 	rows, err := c.on.QueryContext(ctx, query, args...) //nolint:rowserrcheck // the caller checks
 	if err != nil {
 		err = limitError(ctx, err)

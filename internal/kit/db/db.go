@@ -38,6 +38,8 @@ type DB struct {
 	write *sql.DB
 	pool  *pgxpool.Pool
 
+	queue writeQueue // of SQLite
+
 	statements atomic.Int64
 }
 
@@ -207,11 +209,39 @@ type Tx struct {
 	SQL *sql.Tx
 }
 
+// Context returns the context for statements of libraries that use SQL. It does not end with ctx if the transaction
+// also contains the work of others.
+func (tx *Tx) Context(ctx context.Context) context.Context {
+	if tx.uninterrupted {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
+
 const maxAttempts = 4
 
-// Write runs fn in a transaction, which it commits if fn returns nil and rolls back otherwise. It runs fn again if
-// PostgreSQL aborted the transaction because of a deadlock, so fn must not have effects outside the database.
+// Write runs fn in a transaction, which it commits if fn returns nil and rolls back otherwise. It may run fn again: if
+// PostgreSQL aborted the transaction because of a deadlock, or if SQLite could not commit it together with others. So
+// fn must not have effects outside the database.
+//
+// On SQLite, transactions that wait for each other share a commit (docs/decisions/0036). They must be short: use
+// WriteAlone for those that are not.
 func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
+	if d.Engine == SQLite {
+		return d.writeQueued(ctx, false, fn)
+	}
+	return d.writeRetried(ctx, fn)
+}
+
+// WriteAlone is a Write for many rows, which others don't have to wait for longer than necessary.
+func (d *DB) WriteAlone(ctx context.Context, fn func(*Tx) error) error {
+	if d.Engine == SQLite {
+		return d.writeQueued(ctx, true, fn)
+	}
+	return d.writeRetried(ctx, fn)
+}
+
+func (d *DB) writeRetried(ctx context.Context, fn func(*Tx) error) error {
 	var err error
 	for attempt := range maxAttempts {
 		if attempt > 0 {
