@@ -145,7 +145,7 @@ func TestAccept_ExistingUser(t *testing.T) {
 				WHERE id = 31`: 4,
 			"SELECT shared_collections_count FROM partners WHERE id = 7": 4,
 			"SELECT shared_collections_count FROM users WHERE id = 93":   2,
-			`SELECT n FROM live_counts
+			`SELECT n FROM current_counts
 				WHERE list = 'shared_collections' AND facet = 'type' AND value = 'user-accepted'`: 5,
 			"SELECT count(*) FROM users WHERE first_name = 'Hannah'": 0,
 			"SELECT count(*) FROM audit_log":                         5,

@@ -54,6 +54,14 @@ type Fields []Field
 
 func (f *Field) writable() bool { return f.parse != nil && !f.rules.readOnly }
 
+// selected is the expression that reads the column. The column of a counter may lag behind its exact value.
+func (f *Field) selected(engine db.Engine) string {
+	if f.counter != nil {
+		return f.counter.Value(engine)
+	}
+	return quote(f.column)
+}
+
 // sortColumn is the column that sorts and compares the field: the folded copy of a text, if it has one.
 func (f *Field) sortColumn() string {
 	if f.rules.folded {
