@@ -55,9 +55,9 @@ type Fields []Field
 func (f *Field) writable() bool { return f.parse != nil && !f.rules.readOnly }
 
 // selected is the expression that reads the column. The column of a counter may lag behind its exact value.
-func (f *Field) selected(engine db.Engine) string {
-	if f.counter != nil {
-		return f.counter.Value(engine)
+func (f *Field) selected(kit Kit) string {
+	if f.counter != nil && kit.Store != nil {
+		return f.counter.Value(kit.Store.DB.Engine)
 	}
 	return quote(f.column)
 }
