@@ -227,27 +227,26 @@ const maxAttempts = 4
 // On SQLite, transactions that wait for each other share a commit (docs/decisions/0036). They must be short: use
 // WriteAlone for those that are not.
 func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
-	if d.Engine == SQLite {
-		return d.writeQueued(ctx, false, fn)
-	}
-	return d.writeRetried(ctx, fn)
+	return d.writeRetried(ctx, false, fn)
 }
 
-// WriteAlone is a Write for many rows, which others don't have to wait for longer than necessary.
+// WriteAlone is a Write for many rows. On SQLite it shares its commit with no others, which would have to wait for it.
 func (d *DB) WriteAlone(ctx context.Context, fn func(*Tx) error) error {
-	if d.Engine == SQLite {
-		return d.writeQueued(ctx, true, fn)
-	}
-	return d.writeRetried(ctx, fn)
+	return d.writeRetried(ctx, true, fn)
 }
 
-func (d *DB) writeRetried(ctx context.Context, fn func(*Tx) error) error {
+func (d *DB) writeRetried(ctx context.Context, alone bool, fn func(*Tx) error) error {
 	var err error
 	for attempt := range maxAttempts {
 		if attempt > 0 {
 			time.Sleep(rand.N(20 * time.Millisecond << attempt))
 		}
-		if err = d.writeOnce(ctx, fn); !isTransient(err) {
+		if d.Engine == SQLite {
+			err = d.writeQueued(ctx, alone, fn)
+		} else {
+			err = d.writeOnce(ctx, fn)
+		}
+		if !isTransient(err) {
 			return err
 		}
 	}

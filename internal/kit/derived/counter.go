@@ -165,8 +165,9 @@ func (c Counter) createPostgres() []string {
 		definition = function(c.Name(), "", perEvent(insert, added, removed)+"    RETURN NULL;")
 	} else {
 		gather := "SELECT array_agg(key ORDER BY key), array_agg(n ORDER BY key) INTO keys, deltas FROM (" + sums + ") AS delta"
-		definition = function(c.Name(), "    keys bigint[];\n    deltas bigint[];",
-			perEvent(gather, added, removed)+c.expand(updateCounts)+"    RETURN NULL;")
+		update := c.expand(expand(updateCounts, "$one", c.updateOne()))
+		definition = function(c.Name(), "    keys bigint[];\n    deltas bigint[];\n    stored bigint;\n    counted bigint;",
+			perEvent(gather, added, removed)+update+"    RETURN NULL;")
 	}
 	statements := append([]string{definition}, perStatement(c.Name(), c.rows, c.link == nil)...)
 	if c.followsTrash() {
@@ -180,12 +181,28 @@ func (c Counter) createPostgres() []string {
 // two statements wait for each other instead of running into a deadlock.
 const updateCounts = `    -- An update of no rows would still run the triggers of the table, and theirs, without end.
     IF array_length(keys, 1) = 1 THEN
-        UPDATE $table SET $column = $column + deltas[1] WHERE id = keys[1];
+$one
     ELSIF keys IS NOT NULL THEN
         EXECUTE 'UPDATE $table AS parent SET $column = parent.$column + delta.n
             FROM unnest($1, $2) AS delta (key, n) WHERE parent.id = delta.key' USING keys, deltas;
     END IF;
 `
+
+// updateOne changes the count of one row. A row with links is counted again, once nobody else is changing it: if it was
+// inserted with the right count, it need not be written a second time, with all entries in indexes.
+func (c Counter) updateOne() string {
+	if c.link == nil {
+		return "        UPDATE $table SET $column = $column + deltas[1] WHERE id = keys[1];"
+	}
+	return expand(`        SELECT $column INTO stored FROM $table WHERE id = keys[1] FOR NO KEY UPDATE;
+        SELECT count(*) INTO counted FROM $rows AS r WHERE r.$key = keys[1] AND $condition;
+        IF stored <> counted THEN
+            UPDATE $table SET $column = counted WHERE id = keys[1];
+        END IF;`, "$condition", of("r", c.touchedCounts()))
+}
+
+// Counts reports whether the counter counts the rows that a row of link.From is linked to.
+func (c Counter) Counts(link table.Link) bool { return c.link != nil && *c.link == link }
 
 // A row that enters or leaves the trash is handled on its own. Comparing all old with all new rows of a statement takes
 // seconds for a few thousand.

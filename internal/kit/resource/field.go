@@ -44,6 +44,7 @@ type Field struct {
 	save     func(ctx context.Context, tx *write.Tx, before *row, after row) error
 
 	ref   *table.Table // the table a Ref refers to
+	link  *table.Link  // of a Refs
 	image func(row) *int64
 	// counter is what a Counter shows.
 	counter *derived.Counter

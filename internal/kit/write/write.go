@@ -29,11 +29,15 @@ type Tx struct {
 
 // Do runs fn in a transaction, which it commits if fn returns nil. fn may run again, so it must not have effects outside
 // the database.
-func (s *Store) Do(ctx context.Context, fn func(*Tx) error) error { return s.DB.Write(ctx, s.begun(fn)) }
+func (s *Store) Do(ctx context.Context, fn func(*Tx) error) error {
+	return s.DB.Write(ctx, s.begun(fn))
+}
 
 // DoAlone is a Do for changes of many rows. On SQLite it shares its commit with no others, which would have to wait for
 // it.
-func (s *Store) DoAlone(ctx context.Context, fn func(*Tx) error) error { return s.DB.WriteAlone(ctx, s.begun(fn)) }
+func (s *Store) DoAlone(ctx context.Context, fn func(*Tx) error) error {
+	return s.DB.WriteAlone(ctx, s.begun(fn))
+}
 
 func (s *Store) begun(fn func(*Tx) error) func(*db.Tx) error {
 	return func(tx *db.Tx) error { return fn(&Tx{Tx: tx, Now: clock.Now(), jobs: s.Jobs}) }

@@ -312,10 +312,10 @@ func TestLog_Entries(t *testing.T) {
 				WHERE id = 7 AND last_api_activity_at IS NOT NULL AND last_login_at IS NOT NULL`: 1,
 			`SELECT count(*) FROM partners
 				WHERE id <> 7 AND (last_api_activity_at IS NOT NULL OR last_login_at IS NOT NULL)`: 0,
-			"SELECT count(*) FROM users WHERE id IN (91, 93) AND active_at IS NOT NULL":         2,
-			"SELECT count(*) FROM users WHERE id NOT IN (91, 93) AND active_at IS NOT NULL":     0,
+			"SELECT count(*) FROM users WHERE id IN (91, 93) AND active_at IS NOT NULL":            2,
+			"SELECT count(*) FROM users WHERE id NOT IN (91, 93) AND active_at IS NOT NULL":        0,
 			"SELECT count(*) FROM current_counts WHERE list = 'api_logs' AND facet = '' AND n = 6": 1,
-			"SELECT count(*) FROM api_logs WHERE duration < 0 OR duration > 60000":              0,
+			"SELECT count(*) FROM api_logs WHERE duration < 0 OR duration > 60000":                 0,
 		} {
 			if got := s.Count(query); got != want {
 				t.Errorf("%s: got %d, want %d", query, got, want)
