@@ -91,4 +91,3 @@ func (p *Server) Signal(name string) {
 
 // Stop stops the server without writing anything else to the disk, as a crash would.
 func (p *Server) Stop() { _ = p.Ctl("stop", "-m", "immediate") }
-

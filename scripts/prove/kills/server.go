@@ -109,6 +109,20 @@ func (r *results) write(s *server, prefix string) (wait func()) {
 	return writing.Wait
 }
 
+// awaitFirst waits until a write is acknowledged.
+func (r *results) awaitFirst() error {
+	for range 600 {
+		r.mu.Lock()
+		n := len(r.acknowledged)
+		r.mu.Unlock()
+		if n > 0 {
+			return nil
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return fmt.Errorf("no write was acknowledged within 30 seconds: %s", r.unexpected)
+}
+
 // add reports whether the server responded.
 func (r *results) add(status int, title, text string) bool {
 	r.mu.Lock()
