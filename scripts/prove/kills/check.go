@@ -15,6 +15,7 @@ func check(ctx context.Context, database, prefix string, r *results) error {
 	if r.unexpected != "" {
 		return errors.New("unexpected response: " + r.unexpected)
 	}
+	ctx = db.WithStatementLimit(ctx, 0)
 	d, err := db.Open(ctx, database)
 	if err != nil {
 		return err
