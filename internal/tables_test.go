@@ -21,7 +21,8 @@ import (
 // kitTables are the tables of the kit's own mechanisms. All other tables belong to the business, and callers pass their
 // names to the kit.
 var kitTables = []string{
-	"audit_log", "derived_objects", "installation", "limits", "live_counts", "pending_changes", "sessions", "tasks",
+	"audit_log", "counter_deltas", "current_counts", "derived_objects", "installation", "limits", "live_count_deltas",
+	"live_counts", "pending_changes", "sessions", "tasks",
 	"trash",
 	"uploads",
 }

@@ -246,11 +246,12 @@ func (a *App) initialise(ctx context.Context) error {
 	return err
 }
 
-// Start starts running jobs, sealing the audit log and making scheduled backups. Close stops all of them.
+// Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops all of them.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
 	a.auditLog().Run(ctx, &a.sealing)
 	a.changes.Run(ctx, &a.sealing)
+	derived.KeepFolding(ctx, a.DB, &a.sealing, schema.Counters()...)
 	a.pages.Run(ctx, &a.sealing)
 	a.backups.start(ctx)
 	return a.Queue.Start(ctx)

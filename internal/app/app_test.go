@@ -252,7 +252,7 @@ func TestDemo_Data(t *testing.T) {
 		}, io.Discard); err != nil {
 			t.Fatal(err)
 		}
-		if got := h.count("SELECT n FROM live_counts WHERE list = 'publishers'"); got != 940 {
+		if got := h.count("SELECT n FROM current_counts WHERE list = 'publishers'"); got != 940 {
 			t.Errorf("the list counts %d publishers, want 940", got)
 		}
 		h.checkContent()

@@ -29,7 +29,7 @@ func (h *harness) checkPartners() {
 		"partners whose last login is not that of a user": `SELECT count(*) FROM partners p
 			WHERE last_login_at <> (SELECT max(active_at) FROM users u WHERE u.partner_id = p.id)`,
 		"wrong counts of partners by account type": `SELECT
-			(SELECT sum(n) FROM live_counts WHERE list = 'partners' AND facet = 'account_type')
+			(SELECT sum(n) FROM current_counts WHERE list = 'partners' AND facet = 'account_type')
 			- (SELECT count(*) FROM partners WHERE deleted_at IS NULL)`,
 		"sites whose domain is not among their domains": `SELECT count(*) FROM sites
 			WHERE CAST(copilot_domains AS TEXT) NOT LIKE '%' || domain || '%'`,

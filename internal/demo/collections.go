@@ -32,7 +32,7 @@ func (f *filler) loadContentPool(ctx context.Context) (*contentPool, error) {
 	s := &contentPool{}
 	var err error
 	if s.total, err = db.Value[int](ctx, f.store.DB.Read(),
-		"SELECT n FROM live_counts WHERE list = 'content' AND facet = '' AND value = ''"); err != nil {
+		"SELECT n FROM current_counts WHERE list = 'content' AND facet = '' AND value = ''"); err != nil {
 		return nil, err
 	}
 	s.items, err = db.All[pooledItem](ctx, f.store.DB.Read(),

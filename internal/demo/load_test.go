@@ -156,7 +156,7 @@ func TestLoad_SameRows(t *testing.T) {
 				FROM users
 				WHERE NOT internal`,
 				"SELECT sum(user_id * day) FROM user_active_days",
-				"SELECT sum(n * length(facet)) FROM live_counts WHERE list = 'users' AND facet <> ''",
+				"SELECT sum(n * length(facet)) FROM current_counts WHERE list = 'users' AND facet <> ''",
 				"SELECT sum(id * length(name)) FROM publishers", "SELECT sum(id * length(kind)) FROM copilot_events",
 				"SELECT sum(record_id * (1 + stream_id)) FROM feed WHERE visible AND kind = 'content'",
 				"SELECT sum(record_id * (1 + stream_id)) FROM feed WHERE visible AND kind = 'collection'",
@@ -207,7 +207,7 @@ func TestLoad_Interrupted(t *testing.T) {
 		}
 		s.Exec(`INSERT INTO publishers (name, name_key, created_at, updated_at)
 			SELECT 'After', 'after', created_at, created_at FROM partners WHERE id = 1`)
-		if n := s.Count("SELECT n FROM live_counts WHERE list = 'publishers'"); n != 1 {
+		if n := s.Count("SELECT n FROM current_counts WHERE list = 'publishers'"); n != 1 {
 			t.Errorf("got %d publishers", n)
 		}
 	})

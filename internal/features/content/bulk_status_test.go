@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/platform/schema"
 )
 
 // dated is an item with dates relative to now, in hours; zero is none.
@@ -198,7 +199,7 @@ func TestContent_BulkDelete(t *testing.T) {
 		if done.Int("deleted") != 2 || done.Int("skipped") != 0 {
 			t.Errorf("got %s", done.Text)
 		}
-		if n := s.Count("SELECT content_count FROM tags WHERE id = 2"); n != 1 {
+		if n := s.Count("SELECT " + schema.TagContentCount.Value(d.Engine) + " FROM tags WHERE id = 2"); n != 1 {
 			t.Errorf("the subject area counts %d items, want 1", n)
 		}
 		entries := editor.Get("trash").Want(200)
@@ -217,7 +218,7 @@ func TestContent_BulkDelete(t *testing.T) {
 			for i := range entries.Column("id") {
 				editor.Post(fmt.Sprintf("trash/%d/restore", entries.Int(fmt.Sprintf("items.%d.id", i))), nil).Want(204)
 			}
-			if n := s.Count("SELECT content_count FROM tags WHERE id = 2"); n != 3 {
+			if n := s.Count("SELECT " + schema.TagContentCount.Value(d.Engine) + " FROM tags WHERE id = 2"); n != 3 {
 				t.Errorf("the subject area counts %d items, want 3", n)
 			}
 			editor.Post("content/delete", map[string]any{"content_ids": []int64{first}}).Want(200)
@@ -255,8 +256,8 @@ func TestContent_BulkLinks(t *testing.T) {
 		destinations.Mount(s.Kit)
 		editor := s.Editor()
 		for _, c := range []struct{ target, count string }{
-			{"tags/2", "SELECT content_count FROM tags WHERE id = 2"},
-			{"destinations/3", "SELECT content_count FROM destinations WHERE id = 3"},
+			{"tags/2", "SELECT " + schema.TagContentCount.Value(d.Engine) + " FROM tags WHERE id = 2"},
+			{"destinations/3", "SELECT " + schema.DestinationContentCount.Value(d.Engine) + " FROM destinations WHERE id = 3"},
 		} {
 			path := c.target + "/content"
 			version := s.Count("SELECT version FROM content WHERE id = 100")

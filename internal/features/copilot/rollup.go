@@ -64,7 +64,7 @@ func RollUp(ctx context.Context, store *write.Store) error {
 func RollUpOn(ctx context.Context, store *write.Store, today int64, batch int) error {
 	for {
 		var taken int
-		err := store.Do(ctx, func(tx *write.Tx) error {
+		err := store.DoAlone(ctx, func(tx *write.Tx) error {
 			window, err := moveWindow(ctx, tx, today)
 			if err != nil {
 				return err

@@ -17,6 +17,7 @@ import (
 	"waymark/internal/kit/resourcetest"
 	"waymark/internal/kit/trash"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 )
 
 func mount(kit resource.Kit) { partners.Mount(kit, kittest.Sites) }
@@ -323,7 +324,7 @@ func TestPartners_ChangeAccountType(t *testing.T) {
 		if n := f.s.Count("SELECT count(*) FROM users WHERE user_template_id = 50"); n != 1 {
 			f.Errorf("got %d users with a template of the old type, want 1", n)
 		}
-		if n := f.s.Count("SELECT users_count FROM user_templates WHERE id = 50"); n != 1 {
+		if n := f.s.Count("SELECT " + schema.UserTemplateUsersCount.Value(f.s.DB.Engine) + " FROM user_templates WHERE id = 50"); n != 1 {
 			f.Errorf("got users_count %d, want 1", n)
 		}
 	})

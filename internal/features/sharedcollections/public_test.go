@@ -21,6 +21,7 @@ import (
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 type object = map[string]any
@@ -143,9 +144,9 @@ func TestAccept_ExistingUser(t *testing.T) {
 				WHERE collection_id = 34 AND partner_id IS NULL`: 1,
 			`SELECT shared_collections_count FROM collections
 				WHERE id = 31`: 4,
-			"SELECT shared_collections_count FROM partners WHERE id = 7": 4,
-			"SELECT shared_collections_count FROM users WHERE id = 93":   2,
-			`SELECT n FROM live_counts
+			"SELECT " + schema.PartnerSharedCollectionsCount.Value(d.Engine) + " FROM partners WHERE id = 7": 4,
+			"SELECT shared_collections_count FROM users WHERE id = 93":                                       2,
+			`SELECT n FROM current_counts
 				WHERE list = 'shared_collections' AND facet = 'type' AND value = 'user-accepted'`: 5,
 			"SELECT count(*) FROM users WHERE first_name = 'Hannah'": 0,
 			"SELECT count(*) FROM audit_log":                         5,
@@ -431,7 +432,7 @@ func TestAccept_AfterDelete(t *testing.T) {
 		}
 		for _, query := range []string{
 			"SELECT shared_collections_count FROM collections WHERE id = 31",
-			"SELECT shared_collections_count FROM partners WHERE id = 7",
+			"SELECT " + schema.PartnerSharedCollectionsCount.Value(d.Engine) + " FROM partners WHERE id = 7",
 			"SELECT shared_collections_count FROM users WHERE id = 93",
 		} {
 			if n := f.Count(query); n != 1 {

@@ -34,7 +34,7 @@ func kindCondition(kind string) listing.Condition {
 		return listing.Common("users", "coalesce(active_at, NULL) >= ?", []any{start},
 			&listing.Statement{SQL: countSince, Args: []any{active, day}}, "active_at >= ?")
 	case inactive:
-		countOthers := "SELECT n - (" + countSince + ") FROM live_counts WHERE list = 'users' AND facet = '' AND value = ''"
+		countOthers := "SELECT n - (" + countSince + ") FROM current_counts WHERE list = 'users' AND facet = '' AND value = ''"
 		return listing.Common("users", "active_at IS NULL OR active_at < ?", []any{start},
 			&listing.Statement{SQL: countOthers, Args: []any{active, day}}, "active_at IS NULL", "active_at < ?")
 	}
@@ -44,5 +44,5 @@ func kindCondition(kind string) listing.Condition {
 // countSince sums up a stored count per day from a given day on.
 const countSince = `
 	SELECT CAST(coalesce(sum(n), 0) AS BIGINT)
-	FROM live_counts
+	FROM current_counts
 	WHERE list = 'users' AND facet = ? AND value >= ?`

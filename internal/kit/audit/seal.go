@@ -100,7 +100,7 @@ func (l *Log) SealNew(ctx context.Context) (Seal, error) {
 			return newest, err
 		}
 		var sealed int
-		err = l.Store.Do(ctx, func(tx *write.Tx) (err error) {
+		err = l.Store.DoAlone(ctx, func(tx *write.Tx) (err error) {
 			newest, sealed, err = l.sealBatch(ctx, tx)
 			return err
 		})

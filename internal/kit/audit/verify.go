@@ -140,7 +140,7 @@ func (l *Log) checkEnd(ctx context.Context, c db.Conn, report *Report) error {
 func (l *Log) Prune(ctx context.Context, before time.Time) (pruned int64, err error) {
 	for {
 		var deleted int64
-		err := l.Store.Do(ctx, func(tx *write.Tx) error {
+		err := l.Store.DoAlone(ctx, func(tx *write.Tx) error {
 			if locked, err := tx.TryLock(ctx, sealingLock); err != nil || !locked {
 				return err // another node is sealing
 			}

@@ -132,7 +132,7 @@ func (a *Action) Run(ctx context.Context, target Target, body map[string]json.Ra
 		return &Result{Outcome: Outcome{Job: &job}}, err
 	}
 	result := &Result{}
-	err = a.runner.store.Do(ctx, func(tx *write.Tx) error {
+	err = a.runner.store.DoAlone(ctx, func(tx *write.Tx) error {
 		if result.Changed, err = a.Apply(ctx, tx, target, chosen.ids, chosen.filter == nil); err != nil {
 			return err
 		}

@@ -163,7 +163,7 @@ func (r *Runner) step(ctx context.Context, t openTask) error {
 	if err != nil {
 		return err
 	}
-	return r.store.Do(ctx, func(tx *write.Tx) error {
+	return r.store.DoAlone(ctx, func(tx *write.Tx) error {
 		if len(ids) == 0 {
 			return action.finish(ctx, tx, t)
 		}
@@ -216,7 +216,7 @@ func (a *Action) finish(ctx context.Context, tx *write.Tx, t openTask) error {
 }
 
 func (r *Runner) deleteOld(ctx context.Context, _ jobs.Job[deleteOldTasks]) error {
-	return r.store.Do(ctx, func(tx *write.Tx) error {
+	return r.store.DoAlone(ctx, func(tx *write.Tx) error {
 		_, err := tx.Exec(ctx, "DELETE FROM tasks WHERE finished_at < ?", clock.Now().AddDate(0, 0, -30))
 		return err
 	})

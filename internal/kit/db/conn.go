@@ -16,6 +16,7 @@ import (
 type Conn struct {
 	Engine         Engine
 	plannedPerCall bool
+	uninterrupted  bool // statements end with their time limit, but not with the context of the caller
 	on             runner
 	statements     *atomic.Int64
 }
@@ -71,7 +72,7 @@ func (c Conn) PlannedPerCall() Conn {
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	c.statements.Add(1)
 	query, args = c.bind(query, args)
-	ctx, cancel := withLimit(ctx)
+	ctx, cancel := c.withLimit(ctx)
 	defer cancel()
 	affected, err := c.on.runExec(ctx, query, args)
 	return affected, limitError(ctx, err)
@@ -84,7 +85,7 @@ func (c Conn) Query(ctx context.Context, query string, args ...any) (*Rows, erro
 	if c.plannedPerCall {
 		args = slices.Insert(args, 0, any(pgx.QueryExecModeCacheDescribe)) // an unnamed statement
 	}
-	ctx, cancel := withLimit(ctx)
+	ctx, cancel := c.withLimit(ctx)
 	rows, err := c.on.runQuery(ctx, query, args)
 	if err != nil {
 		err = limitError(ctx, err)

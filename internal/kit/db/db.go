@@ -40,6 +40,8 @@ type DB struct {
 	// readers replace read on SQLite.
 	readers *readers
 
+	queue writeQueue // of SQLite
+
 	statements atomic.Int64
 }
 
@@ -220,17 +222,44 @@ type Tx struct {
 	SQL *sql.Tx
 }
 
+// Context returns the context for statements of libraries that use SQL. It does not end with ctx if the transaction
+// also contains the work of others.
+func (tx *Tx) Context(ctx context.Context) context.Context {
+	if tx.uninterrupted {
+		return context.WithoutCancel(ctx)
+	}
+	return ctx
+}
+
 const maxAttempts = 4
 
-// Write runs fn in a transaction, which it commits if fn returns nil and rolls back otherwise. It runs fn again if
-// PostgreSQL aborted the transaction because of a deadlock, so fn must not have effects outside the database.
+// Write runs fn in a transaction, which it commits if fn returns nil and rolls back otherwise. It may run fn again: if
+// PostgreSQL aborted the transaction because of a deadlock, or if SQLite could not commit it together with others. So
+// fn must not have effects outside the database.
+//
+// On SQLite, transactions that wait for each other share a commit (docs/decisions/0036). They must be short: use
+// WriteAlone for those that are not.
 func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
+	return d.writeRetried(ctx, false, fn)
+}
+
+// WriteAlone is a Write for many rows. On SQLite it shares its commit with no others, which would have to wait for it.
+func (d *DB) WriteAlone(ctx context.Context, fn func(*Tx) error) error {
+	return d.writeRetried(ctx, true, fn)
+}
+
+func (d *DB) writeRetried(ctx context.Context, alone bool, fn func(*Tx) error) error {
 	var err error
 	for attempt := range maxAttempts {
 		if attempt > 0 {
 			time.Sleep(rand.N(20 * time.Millisecond << attempt))
 		}
-		if err = d.writeOnce(ctx, fn); !isTransient(err) {
+		if d.Engine == SQLite {
+			err = d.writeQueued(ctx, alone, fn)
+		} else {
+			err = d.writeOnce(ctx, fn)
+		}
+		if !isTransient(err) {
 			return err
 		}
 	}

@@ -38,6 +38,13 @@ func withLimit(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, limit, errTooSlow)
 }
 
+func (c Conn) withLimit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if c.uninterrupted {
+		ctx = context.WithoutCancel(ctx)
+	}
+	return withLimit(ctx)
+}
+
 // limitError replaces the different errors that drivers return for a statement that exceeded its time limit.
 func limitError(ctx context.Context, err error) error {
 	if err != nil && errors.Is(context.Cause(ctx), errTooSlow) {

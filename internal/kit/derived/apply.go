@@ -46,7 +46,7 @@ func Apply(ctx context.Context, d *db.DB, revision int64, objects ...Object) err
 	if err != nil || p == nil {
 		return err
 	}
-	err = d.Write(ctx, func(tx *db.Tx) error {
+	err = d.WriteAlone(ctx, func(tx *db.Tx) error {
 		// On SQLite another process may have applied them since.
 		p, err := read(ctx, tx.Conn, revision, objects)
 		if err != nil || p == nil {

@@ -34,7 +34,7 @@ func TestApply_ExistingRows(t *testing.T) {
 		l.verify(everything...)
 		l.want(1, "SELECT books_count FROM shelves WHERE id = 2")
 		l.want(1, "SELECT books_count FROM authors WHERE id = 2")
-		l.want(5, "SELECT n FROM live_counts WHERE list = 'books' AND facet = ''")
+		l.want(5, "SELECT n FROM current_counts WHERE list = 'books' AND facet = ''")
 
 		t.Run("changes nothing when applied again", func(t *testing.T) {
 			l.exec("UPDATE shelves SET books_count = 40 WHERE id = 1") // would be corrected by a rebuild
@@ -50,7 +50,7 @@ func TestApply_ExistingRows(t *testing.T) {
 			l.exec("UPDATE shelves SET books_count = 40 WHERE id = 1")
 			byLanguage := derived.Total{Table: books, Facets: bookTotal.Facets[:1]}
 			l.apply(2, shelfBooks, authorBooks, bookWriters, children, byLanguage, shelfTotal, authorTotal, bookSearch)
-			l.want(0, "SELECT count(*) FROM live_counts WHERE list = 'books' AND facet = 'read'")
+			l.want(0, "SELECT count(*) FROM current_counts WHERE list = 'books' AND facet = 'read'")
 			l.want(40, "SELECT books_count FROM shelves WHERE id = 1")
 			l.exec("INSERT INTO books (id, shelf_id, language) VALUES (7, 2, 'en')")
 			l.verify(byLanguage, bookSearch, authorBooks)
@@ -65,7 +65,7 @@ func TestApply_ExistingRows(t *testing.T) {
 			}
 			l.apply(3, shelfBooks)
 			l.triggers(4) // three of the counter, and the one that is not ours
-			l.want(0, "SELECT count(*) FROM live_counts WHERE list = 'books'")
+			l.want(0, "SELECT count(*) FROM current_counts WHERE list = 'books'")
 			l.exec("INSERT INTO books (id, shelf_id) VALUES (8, 2)")
 			l.verify(shelfBooks)
 			l.want(1, "SELECT count(*) FROM derived_objects")
@@ -111,7 +111,7 @@ func TestApply_Interrupted(t *testing.T) {
 		}
 		l.triggers(2)
 		l.want(1, "SELECT count(*) FROM derived_objects WHERE name = 'authors_total'")
-		l.want(77, "SELECT n FROM live_counts WHERE list = 'authors'")
+		l.want(77, "SELECT n FROM current_counts WHERE list = 'authors'")
 
 		err = derived.Apply(t.Context(), d, 2, shelfBooks, shelfBooks)
 		if err == nil || !strings.Contains(err.Error(), "two derived objects") {

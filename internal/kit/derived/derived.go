@@ -153,19 +153,21 @@ func perStatement(name, table string, update bool) []string {
 	return triggers
 }
 
-// touched is the part of a function on PostgreSQL that assembles a query for the rows a statement touched. Both
-// queries are complete; that for removed rows takes away what the other adds.
-func touched(added, removed string) string {
-	return expand(`    IF TG_OP <> 'DELETE' THEN
-        touched := $added;
+// perEvent is the part of a function on PostgreSQL that reads the rows a statement touched. Both queries are complete;
+// that for removed rows takes away what the other adds. statement contains $touched.
+//
+// The transition tables of other events do not exist, so each event has a statement of its own. PostgreSQL plans it
+// once for all numbers of rows: it must read each touched row once, and others by their ids.
+func perEvent(statement, added, removed string) string {
+	on := func(touched string) string { return strings.ReplaceAll(statement, "$touched", touched) }
+	return expand(`    IF TG_OP = 'INSERT' THEN
+        $insert;
+    ELSIF TG_OP = 'DELETE' THEN
+        $delete;
+    ELSE
+        $update;
     END IF;
-    IF TG_OP = 'UPDATE' THEN
-        touched := touched || ' UNION ALL ';
-    END IF;
-    IF TG_OP <> 'INSERT' THEN
-        touched := touched || $removed;
-    END IF;
-`, "$added", quote(added), "$removed", quote(removed))
+`, "$insert", on(added), "$delete", on(removed), "$update", on(added+" UNION ALL "+removed))
 }
 
 // sqliteTrigger is the definition of a trigger on SQLite.

@@ -195,16 +195,16 @@ func TestTotal_Facets(t *testing.T) {
 		l.apply(1, everything...)
 		l.fill()
 		const (
-			total    = "SELECT n FROM live_counts WHERE list = 'books' AND facet = ''"
-			language = "SELECT n FROM live_counts WHERE list = 'books' AND facet = 'language' AND value = ?"
-			read     = "SELECT coalesce(sum(n), 0) FROM live_counts WHERE list = 'books' AND facet = 'read'"
-			room     = "SELECT n FROM live_counts WHERE list = 'shelves' AND facet = 'room' AND value = '7'"
+			total    = "SELECT n FROM current_counts WHERE list = 'books' AND facet = ''"
+			language = "SELECT n FROM current_counts WHERE list = 'books' AND facet = 'language' AND value = ?"
+			read     = "SELECT coalesce(sum(n), 0) FROM current_counts WHERE list = 'books' AND facet = 'read'"
+			room     = "SELECT n FROM current_counts WHERE list = 'shelves' AND facet = 'room' AND value = '7'"
 		)
 		l.want(6, total)
 		l.want(2, language, "en") // one more is a draft
 		l.want(2, read)
 		l.want(2, room)
-		l.want(3, "SELECT n FROM live_counts WHERE list = 'authors'")
+		l.want(3, "SELECT n FROM current_counts WHERE list = 'authors'")
 		t.Run("follow a change of value", func(t *testing.T) {
 			l.exec("UPDATE books SET language = 'de', draft = FALSE WHERE id IN (1, 3)")
 			l.want(2, language, "de")
@@ -229,7 +229,7 @@ func TestTotal_Facets(t *testing.T) {
 			l.exec("DELETE FROM shelves WHERE id = 1")
 			l.want(4, total)
 			l.want(1, language, "de")
-			l.want(0, "SELECT n FROM live_counts WHERE list = 'shelves' AND facet = 'room' AND value = '8'")
+			l.want(0, "SELECT n FROM current_counts WHERE list = 'shelves' AND facet = 'room' AND value = '8'")
 		})
 		l.verify(everything...)
 	})

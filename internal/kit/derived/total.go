@@ -7,7 +7,9 @@ import (
 	"waymark/internal/kit/table"
 )
 
-// Total is the number of live rows of a table, in the table live_counts, so that no list has to count a million rows.
+// Total is the number of live rows of a table, so that no list has to count a million rows. It is read from the view
+// current_counts. The table live_counts has the stored counts. On PostgreSQL, where writers would wait for each other
+// until they commit, each of them adds a row to the table live_count_deltas instead, which Fold moves into live_counts.
 type Total struct {
 	Table table.Table
 	// Facets are counted beside the total.
@@ -130,7 +132,7 @@ func (t Total) totalPostgres() []string {
         delta := delta - (SELECT count(*) FROM removed WHERE $live);
     END IF;
     IF delta <> 0 THEN
-        UPDATE live_counts SET n = n + delta WHERE list = '$table' AND facet = '' AND value = '';
+        INSERT INTO live_count_deltas (list, facet, value, n) VALUES ('$table', '', '', delta);
     END IF;
     RETURN NULL;`)
 	return append([]string{function(t.Name(), "    delta bigint := 0;", body)},
@@ -154,33 +156,28 @@ func (t Total) columns() []string {
 	return columnsIn(expressions...)
 }
 
-// Facets are counted in one order, so that two statements wait for each other instead of running into a deadlock.
 func (t Total) facetsPerStatement() []string {
 	columns := strings.Join(t.columns(), ", ")
-	insert := expand(`INSERT INTO live_counts AS kept (list, facet, value, n)
+	insert := expand(`INSERT INTO live_count_deltas (list, facet, value, n)
         SELECT '$table', f.facet, f.value, sum(r.n) FROM ($touched) AS r
         CROSS JOIN LATERAL (VALUES $list) AS f (facet, value, holds) WHERE f.holds AND f.value IS NOT NULL
-        GROUP BY f.facet, f.value HAVING sum(r.n) <> 0 ORDER BY f.facet, f.value
-        ON CONFLICT (list, facet, value) DO UPDATE SET n = kept.n + excluded.n`,
-		"$table", t.Table.Name, "$list", t.list("r"))
-	body := touched(
+        GROUP BY f.facet, f.value HAVING sum(r.n) <> 0`, "$table", t.Table.Name, "$list", t.list("r"))
+	body := perEvent(insert,
 		t.expand("SELECT "+columns+", 1 AS n FROM added WHERE $live"),
-		t.expand("SELECT "+columns+", -1 AS n FROM removed WHERE $live")) +
-		"    EXECUTE " + strings.ReplaceAll(quote(insert), "$touched", "' || touched || '") + ";\n    RETURN NULL;"
-	return append([]string{function(t.facets(), "    touched text := '';", body)},
+		t.expand("SELECT "+columns+", -1 AS n FROM removed WHERE $live"))
+	return append([]string{function(t.facets(), "", body+"    RETURN NULL;")},
 		perStatement(t.facets(), t.Table.Name, true)...)
 }
 
 func (t Total) facetsPerRow() []string {
-	body := expand(`    INSERT INTO live_counts AS kept (list, facet, value, n)
+	body := expand(`    INSERT INTO live_count_deltas (list, facet, value, n)
         SELECT '$table', touched.facet, touched.value, sum(touched.n) FROM (
             SELECT f.facet, f.value, 1 AS n FROM (VALUES $added) AS f (facet, value, holds)
             WHERE TG_OP <> 'DELETE' AND f.holds AND $new
             UNION ALL SELECT f.facet, f.value, -1 FROM (VALUES $removed) AS f (facet, value, holds)
             WHERE TG_OP <> 'INSERT' AND f.holds AND $old
         ) AS touched WHERE touched.value IS NOT NULL
-        GROUP BY touched.facet, touched.value HAVING sum(touched.n) <> 0 ORDER BY touched.facet, touched.value
-        ON CONFLICT (list, facet, value) DO UPDATE SET n = kept.n + excluded.n;
+        GROUP BY touched.facet, touched.value HAVING sum(touched.n) <> 0;
     RETURN NULL;`, "$table", t.Table.Name, "$added", t.list("NEW"), "$removed", t.list("OLD"),
 		"$new", of("NEW", rowCounts(t.Table.Trash)), "$old", of("OLD", rowCounts(t.Table.Trash)))
 	changed := []string{}
@@ -201,7 +198,7 @@ func (t Total) facetsPerRow() []string {
 
 // Drop removes the triggers and the counts.
 func (t Total) Drop(engine db.Engine) []string {
-	drops := []string{t.expand("DELETE FROM live_counts WHERE list = '$table'")}
+	drops := t.forget(engine)
 	if engine == db.Postgres {
 		return append(drops, dropFunctions(t.Name(), t.facets())...)
 	}
@@ -210,6 +207,15 @@ func (t Total) Drop(engine db.Engine) []string {
 		drops = append(drops, dropTriggers(t.facets()+"_"+facet.Name, "insert", "delete", "update")...)
 	}
 	return drops
+}
+
+// forget returns the statements that delete all counts of the table.
+func (t Total) forget(engine db.Engine) []string {
+	deletes := []string{t.expand("DELETE FROM live_counts WHERE list = '$table'")}
+	if engine == db.Postgres {
+		deletes = append(deletes, t.expand("DELETE FROM live_count_deltas WHERE list = '$table'"))
+	}
+	return deletes
 }
 
 // counted is a query for the right counts of the table: facet, value and n.
@@ -235,17 +241,14 @@ func (t Total) Rows(engine db.Engine) string {
 
 // Rebuild counts the table again.
 func (t Total) Rebuild(engine db.Engine) []string {
-	return []string{
-		t.expand("DELETE FROM live_counts WHERE list = '$table'"),
-		t.expand("INSERT INTO live_counts (list, facet, value, n) SELECT '$table', facet, value, n FROM (") +
-			t.counted(engine) + ") AS counted",
-	}
+	insert := t.expand("INSERT INTO live_counts (list, facet, value, n) SELECT '$table', facet, value, n FROM (")
+	return append(t.forget(engine), insert+t.counted(engine)+") AS counted")
 }
 
 // Wrong returns a query for the number of wrong counts: the total and all facets.
 func (t Total) Wrong(engine db.Engine) string {
 	return t.expand(`SELECT count(*) FROM (SELECT facet, value FROM (
-		SELECT facet, value, n FROM live_counts WHERE list = '$table' UNION ALL SELECT facet, value, -n FROM (`) +
+		SELECT facet, value, n FROM current_counts WHERE list = '$table' UNION ALL SELECT facet, value, -n FROM (`) +
 		t.counted(engine) + `) AS counted
 		) AS compared GROUP BY facet, value HAVING sum(n) <> 0) AS wrong`
 }

@@ -105,14 +105,14 @@ func describe(row *rivertype.JobRow) *FailedJob {
 
 // Retry puts a failed job back on its queue. For any other job it returns ErrNotFailed.
 func (q *Queue) Retry(ctx context.Context, tx *db.Tx, id int64) error {
-	row, err := q.client.JobGetTx(ctx, tx.SQL, id)
+	row, err := q.client.JobGetTx(tx.Context(ctx), tx.SQL, id)
 	if errors.Is(err, rivertype.ErrNotFound) || (err == nil && row.State != rivertype.JobStateDiscarded) {
 		return ErrNotFailed
 	}
 	if err != nil {
 		return fmt.Errorf("read job %d: %w", id, err)
 	}
-	if _, err := q.client.JobRetryTx(ctx, tx.SQL, id); err != nil {
+	if _, err := q.client.JobRetryTx(tx.Context(ctx), tx.SQL, id); err != nil {
 		return fmt.Errorf("retry job %d: %w", id, err)
 	}
 	return nil
@@ -128,7 +128,7 @@ func (q *Queue) RetryMany(ctx context.Context, tx *db.Tx, filter FailedFilter, l
 		return nil, fmt.Errorf("find failed jobs: %w", err)
 	}
 	for _, id := range failed {
-		if _, err := q.client.JobRetryTx(ctx, tx.SQL, id); err != nil {
+		if _, err := q.client.JobRetryTx(tx.Context(ctx), tx.SQL, id); err != nil {
 			return nil, fmt.Errorf("retry job %d: %w", id, err)
 		}
 	}

@@ -69,9 +69,9 @@ func (j Job[A]) LastAttempt() bool { return j.row.Attempt >= j.row.MaxAttempts }
 func (j Job[A]) Complete(ctx context.Context, tx *db.Tx) error {
 	var err error
 	if tx.Engine == db.SQLite {
-		_, err = river.JobCompleteTx[*riversqlite.Driver](ctx, tx.SQL, j.row)
+		_, err = river.JobCompleteTx[*riversqlite.Driver](tx.Context(ctx), tx.SQL, j.row)
 	} else {
-		_, err = river.JobCompleteTx[*riverdatabasesql.Driver](ctx, tx.SQL, j.row)
+		_, err = river.JobCompleteTx[*riverdatabasesql.Driver](tx.Context(ctx), tx.SQL, j.row)
 	}
 	return err
 }
@@ -193,7 +193,7 @@ func (q *Queue) Insert(ctx context.Context, tx *db.Tx, args ...Args) error {
 				continue
 			}
 		}
-		if _, err := q.client.InsertTx(ctx, tx.SQL, a, &river.InsertOpts{Queue: queue}); err != nil {
+		if _, err := q.client.InsertTx(tx.Context(ctx), tx.SQL, a, &river.InsertOpts{Queue: queue}); err != nil {
 			return fmt.Errorf("queue %s: %w", a.Kind(), err)
 		}
 	}

@@ -48,7 +48,7 @@ type Statement struct {
 // is part of the schema.
 func StoredCount(table, facet, value string) *Statement {
 	return &Statement{
-		SQL:  "SELECT n FROM live_counts WHERE list = ? AND facet = ? AND value = ?",
+		SQL:  "SELECT n FROM current_counts WHERE list = ? AND facet = ? AND value = ?",
 		Args: []any{table, facet, value},
 	}
 }
@@ -60,7 +60,7 @@ func storedSum(table, facet string, ids []int64) *Statement {
 		values[i] = strconv.FormatInt(id, 10)
 	}
 	return &Statement{
-		SQL:  "SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM live_counts WHERE list = ? AND facet = ? AND value IN (?)",
+		SQL:  "SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM current_counts WHERE list = ? AND facet = ? AND value IN (?)",
 		Args: []any{table, facet, values},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"waymark/internal/kit/api"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/derived"
 	"waymark/internal/kit/table"
 )
@@ -165,16 +166,16 @@ func (f Filter) parse(sent string) (condition Condition, problem string) {
 
 // CountedIn says that the record which a filter names has a counter of the live rows that refer to it.
 func (f Filter) CountedIn(counter derived.Counter) Filter {
-	condition := f.Condition
+	condition, count := f.Condition, counter.Value(db.Postgres) // filters are declared before the engine is known
 	f.Condition = func(value string) (Condition, bool) {
 		c, ok := condition(value)
-		c.Stored = &Statement{SQL: "SELECT " + counter.Column + " FROM " + counter.Table.Name + " WHERE id = ?", Args: c.Args}
+		c.Stored = &Statement{SQL: "SELECT " + count + " FROM " + counter.Table.Name + " WHERE id = ?", Args: c.Args}
 		return c, ok
 	}
 	if anyOf := f.AnyOf; f.exclusive {
 		f.AnyOf = func(values []string) (Condition, bool) {
 			c, ok := anyOf(values)
-			sum := "SELECT CAST(coalesce(sum(" + counter.Column + "), 0) AS BIGINT) FROM " + counter.Table.Name
+			sum := "SELECT CAST(coalesce(sum(" + count + "), 0) AS BIGINT) FROM " + counter.Table.Name
 			c.Stored = &Statement{SQL: sum + " WHERE id IN (?)", Args: c.Args}
 			return c, ok
 		}

@@ -178,7 +178,7 @@ func rare(c db.Conn, ids []int64) *hits {
 // more than the page. In a short list a walk saves nothing.
 func (l *List) isDense(ctx context.Context, c db.Conn, found sample) (bool, error) {
 	rows, err := db.Value[int64](ctx, c,
-		"SELECT coalesce(max(n), 0) FROM live_counts WHERE list = ? AND facet = '' AND value = ''", l.Table.Name)
+		"SELECT coalesce(max(n), 0) FROM current_counts WHERE list = ? AND facet = '' AND value = ''", l.Table.Name)
 	return rows > longList && int64(found.count)*100 > found.spread+1, wrap(err, "search "+l.Table.Name)
 }
 

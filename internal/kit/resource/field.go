@@ -44,6 +44,7 @@ type Field struct {
 	save     func(ctx context.Context, tx *write.Tx, before *row, after row) error
 
 	ref   *table.Table // the table a Ref refers to
+	link  *table.Link  // of a Refs
 	image func(row) *int64
 	// counter is what a Counter shows.
 	counter *derived.Counter
@@ -53,6 +54,14 @@ type Field struct {
 type Fields []Field
 
 func (f *Field) writable() bool { return f.parse != nil && !f.rules.readOnly }
+
+// selected is the expression that reads the column. The column of a counter may lag behind its exact value.
+func (f *Field) selected(kit Kit) string {
+	if f.counter != nil && kit.Store != nil {
+		return f.counter.Value(kit.Store.DB.Engine)
+	}
+	return quote(f.column)
+}
 
 // sortColumn is the column that sorts and compares the field: the folded copy of a text, if it has one.
 func (f *Field) sortColumn() string {

@@ -110,7 +110,7 @@ const maxRefs = 1000
 func Refs(field *[]int64, link table.Link, list ...Rule) Field {
 	h := newHandle(field)
 	f := Field{
-		kind: "refs", target: h, rules: collect(list),
+		kind: "refs", target: h, rules: collect(list), link: &link,
 		schema: &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeInteger}},
 		clear:  func(r row) { *h.in(r) = []int64{} },
 		value:  func(r row) any { return slices.Sorted(slices.Values(*h.in(r))) },
@@ -123,11 +123,10 @@ func Refs(field *[]int64, link table.Link, list ...Rule) Field {
 		},
 		relate: func(shown *names) *relation { return refsRelation(h, link, shown) },
 		save: func(ctx context.Context, tx *write.Tx, before *row, after row) error {
-			old := []int64{}
-			if before != nil {
-				old = *h.in(*before)
+			if before == nil {
+				return addRefs(ctx, tx, link, after.id, *h.in(after))
 			}
-			return saveRefs(ctx, tx, link, after.id, old, *h.in(after))
+			return saveRefs(ctx, tx, link, after.id, *h.in(*before), *h.in(after))
 		},
 	}
 	f.refers = func(r row) references { return references{to: link.To, ids: *h.in(r), several: true} }
@@ -151,6 +150,15 @@ func (in *input) ids() ([]int64, bool) {
 		return nil, false
 	}
 	return unique(ids), true
+}
+
+// addRefs links a new record. It may have been stored with the number of its links, so none can be left out.
+func addRefs(ctx context.Context, tx *write.Tx, link table.Link, id int64, ids []int64) error {
+	added, err := link.Add(ctx, tx, id, ids)
+	if err == nil && added < int64(len(ids)) {
+		return apierr.Conflict("A record that this one refers to has just been deleted.")
+	}
+	return err
 }
 
 func saveRefs(ctx context.Context, tx *write.Tx, link table.Link, id int64, old, now []int64) error {

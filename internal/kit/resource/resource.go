@@ -54,7 +54,7 @@ func (r *Resource[T]) declare() error {
 		}
 		r.byName[f.name] = f
 		if f.column != "" {
-			columns = append(columns, quote(f.column))
+			columns = append(columns, f.selected(r.kit))
 		}
 		if r.Name == "" && f.text != nil && f.column != "" {
 			r.Name = f.name

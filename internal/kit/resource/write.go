@@ -69,6 +69,9 @@ func (r *Resource[T]) insert(ctx context.Context, tx *write.Tx, change *Change[T
 			a.setField(f, item)
 		}
 	}
+	if tx.Engine == db.Postgres {
+		r.setLinkCounts(&a, item)
+	}
 	if n := len(r.Under); n > 0 {
 		a.set(r.Under[n-1].Column, change.Parents[n-1])
 	}
@@ -87,6 +90,22 @@ func (r *Resource[T]) insert(ctx context.Context, tx *write.Tx, change *Change[T
 		values += `, (SELECT coalesce(max("order"), 0) + 1 FROM ` + r.Table.Name + ")"
 	}
 	return "INSERT INTO " + r.Table.Name + " (" + strings.Join(a.columns, ", ") + ") VALUES (" + values + ")", a.args
+}
+
+// setLinkCounts inserts a record with the numbers of its links, so that the triggers, which count them, need not update
+// the record. On SQLite they add up single links instead.
+func (r *Resource[T]) setLinkCounts(a *assignments, item row) {
+	for i := range r.fields {
+		counter := r.fields[i].counter
+		if counter == nil {
+			continue
+		}
+		for j := range r.fields {
+			if refs := &r.fields[j]; refs.link != nil && counter.Counts(*refs.link) {
+				a.set(counter.Column, len(refs.refers(item).ids))
+			}
+		}
+	}
 }
 
 // Update changes a record and returns it as it is stored. An update that changes nothing writes nothing.

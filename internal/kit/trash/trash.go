@@ -133,7 +133,7 @@ func (b *Bin) Kind(name string) (Kind, error) {
 // Restore restores the record and the dependents of an entry.
 func (b *Bin) Restore(ctx context.Context, entryID int64) error {
 	ctx = db.WithStatementLimit(ctx, cascadeLimit)
-	return b.Store.Do(ctx, func(tx *write.Tx) error {
+	return b.Store.DoAlone(ctx, func(tx *write.Tx) error {
 		entry, kind, err := b.lockEntry(ctx, tx, entryID)
 		if err != nil {
 			return err
@@ -174,7 +174,7 @@ func (k Kind) restoreError(err error) error {
 // Purge permanently deletes the record and the dependents of an entry.
 func (b *Bin) Purge(ctx context.Context, entryID int64) error {
 	ctx = db.WithStatementLimit(ctx, cascadeLimit)
-	return b.Store.Do(ctx, func(tx *write.Tx) error { return b.purge(ctx, tx, entryID) })
+	return b.Store.DoAlone(ctx, func(tx *write.Tx) error { return b.purge(ctx, tx, entryID) })
 }
 
 func (b *Bin) purge(ctx context.Context, tx *write.Tx, entryID int64) error {

@@ -27,12 +27,20 @@ type Tx struct {
 	jobs jobs.Inserter
 }
 
-// Do runs fn in a transaction, which it commits if fn returns nil. fn may run again after a deadlock, so it must not
-// have effects outside the database.
+// Do runs fn in a transaction, which it commits if fn returns nil. fn may run again, so it must not have effects outside
+// the database.
 func (s *Store) Do(ctx context.Context, fn func(*Tx) error) error {
-	return s.DB.Write(ctx, func(tx *db.Tx) error {
-		return fn(&Tx{Tx: tx, Now: clock.Now(), jobs: s.Jobs})
-	})
+	return s.DB.Write(ctx, s.begun(fn))
+}
+
+// DoAlone is a Do for changes of many rows. On SQLite it shares its commit with no others, which would have to wait for
+// it.
+func (s *Store) DoAlone(ctx context.Context, fn func(*Tx) error) error {
+	return s.DB.WriteAlone(ctx, s.begun(fn))
+}
+
+func (s *Store) begun(fn func(*Tx) error) func(*db.Tx) error {
+	return func(tx *db.Tx) error { return fn(&Tx{Tx: tx, Now: clock.Now(), jobs: s.Jobs}) }
 }
 
 // pruneBatch is the number of rows that Prune deletes in one transaction.
@@ -43,7 +51,7 @@ const pruneBatch = 2000
 func (s *Store) Prune(ctx context.Context, table, column string, before time.Time) error {
 	for {
 		var deleted int64
-		err := s.Do(ctx, func(tx *Tx) (err error) {
+		err := s.DoAlone(ctx, func(tx *Tx) (err error) {
 			oldest := "SELECT id FROM " + table + " WHERE " + column + " < ? ORDER BY " + column + ", id LIMIT ?"
 			deleted, err = tx.Exec(ctx, "DELETE FROM "+table+" WHERE id IN ("+oldest+")", before, pruneBatch)
 			return err

@@ -46,7 +46,7 @@ func numberAt(ctx context.Context, d *db.DB, now func() time.Time) (more bool, e
 	if err != nil || !waiting {
 		return false, err
 	}
-	err = d.Write(ctx, func(tx *db.Tx) error {
+	err = d.WriteAlone(ctx, func(tx *db.Tx) error {
 		locked, err := tx.TryLock(ctx, lockNumber)
 		if err != nil || !locked {
 			more = false

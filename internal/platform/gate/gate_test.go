@@ -312,10 +312,10 @@ func TestLog_Entries(t *testing.T) {
 				WHERE id = 7 AND last_api_activity_at IS NOT NULL AND last_login_at IS NOT NULL`: 1,
 			`SELECT count(*) FROM partners
 				WHERE id <> 7 AND (last_api_activity_at IS NOT NULL OR last_login_at IS NOT NULL)`: 0,
-			"SELECT count(*) FROM users WHERE id IN (91, 93) AND active_at IS NOT NULL":         2,
-			"SELECT count(*) FROM users WHERE id NOT IN (91, 93) AND active_at IS NOT NULL":     0,
-			"SELECT count(*) FROM live_counts WHERE list = 'api_logs' AND facet = '' AND n = 6": 1,
-			"SELECT count(*) FROM api_logs WHERE duration < 0 OR duration > 60000":              0,
+			"SELECT count(*) FROM users WHERE id IN (91, 93) AND active_at IS NOT NULL":            2,
+			"SELECT count(*) FROM users WHERE id NOT IN (91, 93) AND active_at IS NOT NULL":        0,
+			"SELECT count(*) FROM current_counts WHERE list = 'api_logs' AND facet = '' AND n = 6": 1,
+			"SELECT count(*) FROM api_logs WHERE duration < 0 OR duration > 60000":                 0,
 		} {
 			if got := s.Count(query); got != want {
 				t.Errorf("%s: got %d, want %d", query, got, want)
@@ -518,7 +518,7 @@ func TestDeleteOldTraffic(t *testing.T) {
 		if logs != 2 || searches != 22 {
 			t.Errorf("got %d calls and %d searches, want 2 and 22", logs, searches)
 		}
-		if n := s.Count("SELECT n FROM live_counts WHERE list = 'api_logs' AND facet = ''"); n != 2 {
+		if n := s.Count("SELECT n FROM current_counts WHERE list = 'api_logs' AND facet = ''"); n != 2 {
 			t.Errorf("got a total of %d, want 2", n)
 		}
 	})

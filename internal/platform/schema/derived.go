@@ -7,16 +7,16 @@ import (
 
 // Revision is incremented with every change to the derived objects, so that a server of an older release does not
 // replace the objects of a newer one. A test compares it with the hash of all objects.
-const Revision = 5
+const Revision = 6
 
 // Counters of accounts and places.
 var (
 	AccountTypeUserTemplatesCount = derived.Children(
 		AccountTypes, "user_templates_count", UserTemplates, "account_type_id")
-	UserTemplateUsersCount     = derived.Children(UserTemplates, "users_count", Users, "user_template_id")
-	PartnerUsersCount          = derived.Children(Partners, "users_count", Users, "partner_id")
-	CountryUsersCount          = derived.Children(Countries, "users_count", Users, "country_id")
-	CountryRegionUsersCount    = derived.Children(CountryRegions, "users_count", Users, "country_region_id")
+	UserTemplateUsersCount     = derived.Children(UserTemplates, "users_count", Users, "user_template_id").Contended()
+	PartnerUsersCount          = derived.Children(Partners, "users_count", Users, "partner_id").Contended()
+	CountryUsersCount          = derived.Children(Countries, "users_count", Users, "country_id").Contended()
+	CountryRegionUsersCount    = derived.Children(CountryRegions, "users_count", Users, "country_region_id").Contended()
 	CountryCountryRegionsCount = derived.Children(Countries, "country_regions_count", CountryRegions, "country_id")
 	DestinationChildrenCount   = derived.Children(Destinations, "children_count", Destinations, "parent_id")
 	SiteTransformationsCount   = derived.Children(Sites, "transformations_count", SiteTransformations, "site_id")
@@ -25,9 +25,9 @@ var (
 
 // Counters of content and collections.
 var (
-	ContentTypeContentCount  = derived.Children(ContentTypes, "content_count", Content, "type_id")
-	ContentDepthContentCount = derived.Children(ContentDepths, "content_count", Content, "depth_id")
-	PartnerCollectionsCount  = derived.Children(Partners, "collections_count", Collections, "partner_id")
+	ContentTypeContentCount  = derived.Children(ContentTypes, "content_count", Content, "type_id").Contended()
+	ContentDepthContentCount = derived.Children(ContentDepths, "content_count", Content, "depth_id").Contended()
+	PartnerCollectionsCount  = derived.Children(Partners, "collections_count", Collections, "partner_id").Contended()
 	UserCollectionsCount     = derived.Children(Users, "collections_count", Collections, "user_id")
 	FolderCollectionsCount   = derived.Children(Folders, "collections_count", Collections, "folder_id")
 	FolderFoldersCount       = derived.Children(Folders, "folders_count", Folders, "parent_id")
@@ -40,7 +40,7 @@ var (
 	CollectionSharedCollectionsCount = derived.Children(
 		Collections, "shared_collections_count", SharedCollections, "collection_id")
 	PartnerSharedCollectionsCount = derived.Children(
-		Partners, "shared_collections_count", SharedCollections, "partner_id")
+		Partners, "shared_collections_count", SharedCollections, "partner_id").Contended()
 	SharedCollectionPersonalisationsCount = derived.Children(
 		SharedCollections, "personalisations_count", Personalisations, "shared_collection_id")
 )
@@ -52,11 +52,11 @@ var (
 	ContentLibrariesCount    = derived.Linked(ContentLibraries, "libraries_count")
 	ContentPublishersCount   = derived.Linked(ContentPublishers, "publishers_count")
 	ContentCollectionsCount  = derived.Linked(CollectionContent.Reverse(), "collections_count")
-	TagContentCount          = derived.Linked(ContentTags.Reverse(), "content_count")
-	DestinationContentCount  = derived.Linked(ContentDestinations.Reverse(), "content_count")
-	LibraryContentCount      = derived.Linked(ContentLibraries.Reverse(), "content_count")
-	PublisherContentCount    = derived.Linked(ContentPublishers.Reverse(), "content_count")
-	LanguageContentCount     = derived.Linked(ContentLanguages.Reverse(), "content_count")
+	TagContentCount          = derived.Linked(ContentTags.Reverse(), "content_count").Contended()
+	DestinationContentCount  = derived.Linked(ContentDestinations.Reverse(), "content_count").Contended()
+	LibraryContentCount      = derived.Linked(ContentLibraries.Reverse(), "content_count").Contended()
+	PublisherContentCount    = derived.Linked(ContentPublishers.Reverse(), "content_count").Contended()
+	LanguageContentCount     = derived.Linked(ContentLanguages.Reverse(), "content_count").Contended()
 	CollectionContentsCount  = derived.Linked(CollectionContent, "contents_count")
 	CollectionTagsCount      = derived.Linked(CollectionTags, "tags_count")
 )

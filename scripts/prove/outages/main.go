@@ -15,6 +15,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"waymark/scripts/postgres"
 )
 
 func main() {
@@ -58,15 +60,15 @@ func must(err error) {
 	}
 }
 
-var errSkipped = errors.New("not possible here")
+var errSkipped = postgres.ErrNotPossible
 
 func postgresOutages(ctx context.Context, folder string) error {
-	pg, err := startPostgres(ctx, folder)
+	pg, err := postgres.Start(ctx, folder)
 	if err != nil {
 		return err
 	}
-	defer pg.stop()
-	s, err := serve(ctx, "--database="+pg.url, "--secret-key=a secret key for one run", "--single-node",
+	defer pg.Stop()
+	s, err := serve(ctx, "--database="+pg.URL, "--secret-key=a secret key for one run", "--single-node",
 		"--storage=file:"+filepath.Join(folder, "files"))
 	if err != nil {
 		return err
@@ -74,16 +76,16 @@ func postgresOutages(ctx context.Context, folder string) error {
 	defer s.kill()
 	traffic := s.startTraffic()
 	traffic.phase("before", 3*time.Second, wantServed)
-	must(pg.ctl("stop", "-m", "immediate"))
+	must(pg.Ctl("stop", "-m", "immediate"))
 	traffic.phase("stopped", 5*time.Second, wantOutage)
-	must(pg.ctl("start"))
+	must(pg.Ctl("start"))
 	traffic.waitForRecovery("after the stop")
-	pg.signal("STOP")
+	pg.Signal("STOP")
 	traffic.phase("paused", 25*time.Second, wantOutage)
-	pg.signal("CONT")
+	pg.Signal("CONT")
 	traffic.waitForRecovery("after the pause")
 	for i := range 10 {
-		must(pg.ctl("restart", "-m", []string{"immediate", "fast"}[i%2]))
+		must(pg.Ctl("restart", "-m", []string{"immediate", "fast"}[i%2]))
 		traffic.phase(fmt.Sprintf("restart %d", i+1), time.Second, nil)
 	}
 	traffic.waitForRecovery("after ten restarts")

@@ -1,0 +1,115 @@
+// Command kills proves that no acknowledged write is lost: it kills the server again and again while 16 clients create
+// content. On PostgreSQL it also stops the database without a shutdown. After each kill, every acknowledged item must be
+// there with its audit entry, no refused item may be there, and all counters and search tables must equal the rows.
+//
+//	make prove kills
+//	go run -tags sqlite_fts5 ./scripts/prove/kills -sqlite 20 -postgres 5
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"waymark/scripts/postgres"
+)
+
+const (
+	clients = 16
+	tags    = 3 // all items have one of these, so that their writers compete for the same counts
+)
+
+func main() {
+	sqliteKills := flag.Int("sqlite", 200, "number of kills on SQLite")
+	postgresKills := flag.Int("postgres", 50, "number of kills on PostgreSQL")
+	flag.Parse()
+	folder, err := os.MkdirTemp("", "waymark-kills-")
+	if err == nil {
+		_ = os.Chmod(folder, 0o755) // PostgreSQL runs as another user
+		err = errors.Join(onSQLite(folder, *sqliteKills), onPostgres(folder, *postgresKills))
+		_ = os.RemoveAll(folder)
+	}
+	if err != nil {
+		fmt.Println("FAILED:", err)
+		os.Exit(1)
+	}
+	fmt.Println("passed")
+}
+
+func onSQLite(folder string, kills int) error {
+	p := &proof{
+		name: "SQLite", database: "sqlite:" + filepath.Join(folder, "waymark.db"),
+		flags: []string{"--storage=file:" + filepath.Join(folder, "files")},
+	}
+	return p.run(context.Background(), kills)
+}
+
+func onPostgres(folder string, kills int) error {
+	ctx := context.Background()
+	pg, err := postgres.Start(ctx, folder)
+	if err != nil {
+		return err
+	}
+	defer pg.Stop()
+	p := &proof{
+		name: "PostgreSQL", database: pg.URL, crash: func() error {
+			pg.Stop()
+			return pg.Ctl("start")
+		},
+		flags: []string{
+			"--storage=file:" + filepath.Join(folder, "postgres-files"), "--single-node", "--secret-key=a secret key for one run",
+		},
+	}
+	return p.run(ctx, kills)
+}
+
+// proof is a series of kills on one database.
+type proof struct {
+	name, database string
+	flags          []string
+	crash          func() error // stops the database without a shutdown and starts it again
+}
+
+func (p *proof) run(ctx context.Context, kills int) error {
+	acknowledged := 0
+	for n := range kills {
+		results, err := p.cycle(ctx, n)
+		if err != nil {
+			return fmt.Errorf("%s, kill %d: %w", p.name, n+1, err)
+		}
+		acknowledged += len(results.acknowledged)
+		fmt.Printf("%s: %d kills, %d writes acknowledged, none lost\n", p.name, n+1, acknowledged)
+	}
+	return nil
+}
+
+// cycle starts the server, kills it while clients write, and compares the database with what they were told.
+func (p *proof) cycle(ctx context.Context, n int) (*results, error) {
+	s, err := serve(ctx, append(p.flags, "--database="+p.database)...)
+	if err != nil {
+		return nil, err
+	}
+	defer s.kill()
+	for tag := range tags {
+		s.post("/api/admin/tags", fmt.Sprintf(`{"tag":"Killed %d"}`, tag)) // refused if it exists
+	}
+	results := &results{}
+	stopped := results.write(s, fmt.Sprintf("Kill %d", n+1))
+	if err := results.awaitFirst(); err != nil {
+		return nil, err
+	}
+	time.Sleep(rand.N(time.Second))
+	s.kill()
+	if p.crash != nil {
+		if err := p.crash(); err != nil {
+			return nil, err
+		}
+	}
+	stopped()
+	return results, check(ctx, p.database, fmt.Sprintf("kill %d ", n+1), results)
+}
