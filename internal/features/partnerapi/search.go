@@ -38,40 +38,14 @@ type SearchFacade struct {
 const correction = "correction"
 
 // restriction adds the conditions of what a requester may find to a query.
-type restriction func(context.Context, requester, *listing.Query, *SearchFacade) error
+type restriction func(context.Context, requester, *listing.Query, *SearchFacade) (scope, error)
 
 func (s *Service) searchContent(
 	ctx context.Context, call *api.Call, v *gate.Visit,
 ) (*SearchAnswer[PublishedItem], error) {
-	restrict := func(ctx context.Context, r requester, q *listing.Query, facade *SearchFacade) error {
-		c := s.kit.Store.DB.Read()
-		libraries, err := s.libraries(ctx, c, r.partner)
-		if err != nil {
-			return err
-		}
-		q.Conditions["published now"] = s.rules.Published()
-		// The plus keeps SQLite from using the index on library_id: an item is in few libraries, so checking those is
-		// faster than looking the item up in each library.
-		q.Conditions["in the libraries"] = listing.Condition{
-			SQL:  "EXISTS (SELECT 1 FROM content_libraries WHERE content_id = content.id AND +library_id IN (?))",
-			Args: []any{libraries},
-			IDs: &listing.IDSource{
-				SQL:  "SELECT content_id AS row_id FROM content_libraries WHERE library_id IN (?)",
-				Args: []any{libraries},
-			},
-		}
-		if facade == nil {
-			return nil
-		}
-		condition, _ := s.rules.AtDestination(strconv.FormatInt(facade.Destination.ID, 10))
-		if facade.Type != correction {
-			condition = listing.Either(listing.HasWords("content", q.Search), condition)
-		}
-		q.Search, q.Conditions["facade"] = "", condition
-		return nil
-	}
 	itemID := func(item *PublishedItem) int64 { return item.ID }
-	answer, err := search(ctx, s, call, v, found[PublishedItem]{s.items, schema.ChangedContent, itemID}, restrict)
+	in := found[PublishedItem]{s.items, schema.ChangedContent, itemID, titleKeys}
+	answer, err := search(ctx, s, call, v, in, s.restrictContent)
 	if err != nil {
 		return nil, err
 	}
@@ -79,33 +53,78 @@ func (s *Service) searchContent(
 	return answer, nil
 }
 
+// restrictContent limits a search to published content in the libraries of the requester's partner.
+func (s *Service) restrictContent(
+	ctx context.Context, r requester, q *listing.Query, facade *SearchFacade,
+) (scope, error) {
+	libraries, err := s.libraries(ctx, s.kit.Store.DB.Read(), r.partner)
+	if err != nil {
+		return scope{}, err
+	}
+	filtered := len(q.Conditions) > 0
+	q.Conditions["published now"] = s.rules.Published()
+	if facade != nil {
+		condition, _ := s.rules.AtDestination(strconv.FormatInt(facade.Destination.ID, 10))
+		if facade.Type != correction {
+			condition = listing.Either(listing.HasWords("content", q.Search), condition)
+		}
+		q.Search, q.Conditions["facade"] = "", condition
+	}
+	ids, items := make([]int64, len(libraries)), int64(0)
+	for i, library := range libraries {
+		ids[i], items = library.ID, items+library.ContentCount
+	}
+	return scope{member: inLibraries(ids), isWide: items > fewItems && !filtered}, nil
+}
+
+// fewItems is the number of items up to which those of the libraries are found sooner than the hits of a common word.
+const fewItems = 2000
+
+// inLibraries is the condition that the item with the id in a column is in one of the libraries.
+func inLibraries(libraries []int64) func(id string) listing.Condition {
+	return func(id string) listing.Condition {
+		return listing.Condition{
+			// The plus keeps SQLite from using the index on library_id: an item is in few libraries, so checking those is
+			// faster than looking the item up in each library. The offset keeps PostgreSQL from reading all libraries.
+			SQL:  "EXISTS (SELECT 1 FROM content_libraries WHERE content_id = " + id + " AND +library_id IN (?) LIMIT 1 OFFSET 0)",
+			Args: []any{libraries},
+			IDs: &listing.IDSource{
+				SQL:  "SELECT content_id AS row_id FROM content_libraries WHERE library_id IN (?)",
+				Args: []any{libraries},
+			},
+		}
+	}
+}
+
 func (s *Service) searchCollections(
 	ctx context.Context, call *api.Call, v *gate.Visit,
 ) (*SearchAnswer[PublishedCollection], error) {
-	restrict := func(_ context.Context, r requester, q *listing.Query, facade *SearchFacade) error {
-		now := clock.Now()
-		q.Conditions["not expired"] = listing.Condition{SQL: "expires_at IS NULL OR expires_at > ?", Args: []any{now}}
-		q.Conditions["own or public"] = listing.Either(
-			listing.Indexed("collections", "partner_id = ?", r.partner),
-			listing.Indexed("collections", "inspires_publish_at <= ?", now),
-		)
-		if facade == nil {
-			return nil
-		}
-		if facade.Type == correction {
-			q.Search = facade.Destination.Name
-			return nil
-		}
-		q.Conditions["facade"] = listing.Either(
-			listing.HasWords("collections", q.Search), listing.HasWords("collections", facade.Destination.Name),
-		)
-		q.Search = ""
-		return nil
-	}
 	in := found[PublishedCollection]{
-		s.collections, schema.ChangedCollection, func(c *PublishedCollection) int64 { return c.ID },
+		s.collections, schema.ChangedCollection, func(c *PublishedCollection) int64 { return c.ID }, nameKeys,
 	}
-	return search(ctx, s, call, v, in, restrict)
+	return search(ctx, s, call, v, in, restrictCollections)
+}
+
+// restrictCollections limits a search to collections that have not expired, and are the partner's own or public.
+func restrictCollections(_ context.Context, r requester, q *listing.Query, facade *SearchFacade) (scope, error) {
+	now := clock.Now()
+	q.Conditions["not expired"] = listing.Condition{SQL: "expires_at IS NULL OR expires_at > ?", Args: []any{now}}
+	q.Conditions["own or public"] = listing.Either(
+		listing.Indexed("collections", "partner_id = ?", r.partner),
+		listing.Indexed("collections", "inspires_publish_at <= ?", now),
+	)
+	if facade == nil {
+		return scope{}, nil
+	}
+	if facade.Type == correction {
+		q.Search = facade.Destination.Name
+		return scope{}, nil
+	}
+	q.Conditions["facade"] = listing.Either(
+		listing.HasWords("collections", q.Search), listing.HasWords("collections", facade.Destination.Name),
+	)
+	q.Search = ""
+	return scope{}, nil
 }
 
 // found describes the records that a search finds.
@@ -113,6 +132,34 @@ type found[T any] struct {
 	*resource.Resource[T]
 	changed string // The kind of their changes.
 	id      func(*T) int64
+	keys    map[string]string // The column of each order.
+}
+
+var (
+	titleKeys = map[string]string{"id": "id", "created_at": "id", "title": "title_key"}
+	nameKeys  = map[string]string{"id": "id", "created_at": "id", "name": "name_key"}
+)
+
+// list returns the page of a query.
+func (in found[T]) list(ctx context.Context, c db.Conn, q listing.Query, limits scope) (*listing.Page[T], error) {
+	hits, err := newHitSearch(ctx, c, in, q, limits)
+	if err != nil {
+		return nil, err
+	}
+	if hits != nil {
+		ids, meta, ok, err := hits.page(ctx, q, limits)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			items, err := in.Load(ctx, c, ids)
+			return &listing.Page[T]{Items: items, Meta: meta}, err
+		}
+	}
+	if limits.member != nil {
+		q.Conditions["member"] = limits.member(in.Table.Name + ".id")
+	}
+	return in.List(ctx, q, nil)
 }
 
 func idsOf[T any](records []*T, id func(*T) int64) []int64 {
@@ -152,10 +199,11 @@ func search[T any](
 		if answer.Facade, err = findFacade(ctx, s.kit.Store.DB.Read(), term); err != nil {
 			return nil, err
 		}
-		if err := restrict(ctx, r, &q, answer.Facade); err != nil {
+		limits, err := restrict(ctx, r, &q, answer.Facade)
+		if err != nil {
 			return nil, err
 		}
-		page, err := in.List(ctx, q, nil)
+		page, err := in.list(ctx, s.kit.Store.DB.Read(), q, limits)
 		if err != nil {
 			return nil, err
 		}
