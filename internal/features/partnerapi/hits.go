@@ -25,6 +25,8 @@ type scope struct {
 	member func(id string) listing.Condition
 	// isWide says that a search with many hits finds its results sooner among the hits than among the members.
 	isWide bool
+	// isWatched says that results stay the same until a change is numbered.
+	isWatched bool
 }
 
 // hitSearch finds records by words. It goes through the hits of the words and checks each of them against the other
@@ -87,38 +89,42 @@ func resolveAll(
 	return listing.Condition{SQL: strings.TrimPrefix(where, " WHERE "), Args: args}, nil
 }
 
-// page returns the ids of a query's page and describes the page. It returns false if another way to the page is faster.
-func (h *hitSearch) page(ctx context.Context, q listing.Query, limits scope) (ids []int64, meta listing.Meta, ok bool,
-	err error,
-) {
-	ids, ok, err = h.findAll(ctx)
-	if err != nil {
-		return nil, meta, false, err
-	}
-	offset := (q.Page - 1) * q.PerPage
-	if ok {
-		return part(ids, offset, q.PerPage), listing.NewMeta(q.Page, q.PerPage, listing.Count{Total: int64(len(ids))}), true, nil
-	}
-	if h.key != "id" || !limits.isWide {
-		return nil, meta, false, nil
-	}
-	ids, err = h.find(ctx, maxTotal+1, 0)
-	if err != nil {
-		return nil, meta, false, err
-	}
-	count := listing.Count{Total: min(int64(len(ids)), maxTotal), TotalIsCapped: len(ids) > maxTotal}
-	if end := offset + q.PerPage; count.TotalIsCapped && end > int64(len(ids)) {
-		ids, err = h.find(ctx, q.PerPage, offset)
-	} else {
-		ids = part(ids, offset, q.PerPage)
-	}
-	return ids, listing.NewMeta(q.Page, q.PerPage, count), true, err
+// results are the ids that a search has found, in their order.
+type results struct {
+	ids      []int64
+	isCapped bool // there are more than maxTotal, and ids are the first of them
 }
 
-// part returns up to size ids from an offset on.
-func part(ids []int64, offset, size int64) []int64 {
-	from := min(offset, int64(len(ids)))
-	return ids[from:min(from+size, int64(len(ids)))]
+// find returns the results. It returns nil if another way to them is faster.
+func (h *hitSearch) find(ctx context.Context, isWide bool) (*results, error) {
+	ids, ok, err := h.findAll(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		return &results{ids: ids}, nil
+	}
+	if h.key != "id" || !isWide {
+		return nil, nil //nolint:nilnil // the list knows another way
+	}
+	ids, err = h.findFirst(ctx, maxTotal+1, 0)
+	return &results{ids: ids, isCapped: len(ids) > maxTotal}, err
+}
+
+// page returns the ids of a query's page and describes the page.
+func (h *hitSearch) page(ctx context.Context, q listing.Query, r *results) ([]int64, listing.Meta, error) {
+	found := int64(len(r.ids))
+	count := listing.Count{Total: found}
+	if r.isCapped {
+		count = listing.Count{Total: maxTotal, TotalIsCapped: true}
+	}
+	meta, offset := listing.NewMeta(q.Page, q.PerPage, count), (q.Page-1)*q.PerPage
+	if r.isCapped && offset+q.PerPage > found {
+		ids, err := h.findFirst(ctx, q.PerPage, offset)
+		return ids, meta, err
+	}
+	from := min(offset, found)
+	return r.ids[from:min(from+q.PerPage, found)], meta, nil
 }
 
 // findAll returns the ids of all results in their order. It returns false if there are too many hits to check them all.
@@ -172,9 +178,9 @@ func (h *hitSearch) postgresAll() listing.Statement {
 // fromHits is the end of the query for hits, from its FROM on.
 func (h *hitSearch) fromHits() string { return strings.TrimPrefix(h.words.SQL, "SELECT id") }
 
-// find returns the ids of results in the order of ids. SQLite reads the hits in that order, and stops when it has
+// findFirst returns the ids of results in the order of ids. SQLite reads the hits in that order, and stops when it has
 // enough results.
-func (h *hitSearch) find(ctx context.Context, limit, offset int64) ([]int64, error) {
+func (h *hitSearch) findFirst(ctx context.Context, limit, offset int64) ([]int64, error) {
 	list, results, member := "json_group_array", "SELECT hit FROM (SELECT id AS hit FROM ("+h.words.SQL+") AS words) AS hits"+
 		" CROSS JOIN "+h.table+" ON id = hit WHERE ", h.member("hit")
 	if h.conn.Engine == db.Postgres {
