@@ -51,6 +51,12 @@ func TestSearch_ResultsAreCurrent(t *testing.T) {
 		if again := statements(); again != first-1 {
 			t.Errorf("got %d statements, then %d for another page, want one less", first, again)
 		}
+		f.harbour.Get("/api/v1/search/content?query=walks").Want(200)
+		before := f.DB.Statements()
+		f.harbour.Get("/api/v1/search/content?query=walks").Want(200)
+		if n := f.DB.Statements() - before; n != 2 {
+			t.Errorf("got %d statements for a response from the cache, want those of the key and of the cache", n)
+		}
 		for _, test := range []struct {
 			name, parameters, change string
 			want                     []string
@@ -119,11 +125,11 @@ func TestSearch_ETag(t *testing.T) {
 		}
 		f.CloseLog()
 		for query, want := range map[string]int64{
-			"SELECT count(*) FROM api_logs WHERE status_code = 304 AND partner_id = 7 AND results = 2":         3,
-			"SELECT count(*) FROM api_logs WHERE status_code = 304 AND user_id = 91":                           1,
-			"SELECT count(*) FROM search_history WHERE partner_id = 7 AND results = 2 AND term = 'walks'":      5,
-			"SELECT count(*) FROM search_history WHERE partner_id = 7 AND term = 'walks' AND cached":           2,
-			"SELECT count(*) FROM content WHERE last_api_at IS NOT NULL AND title IN ('Walks in Lisbon')":      1,
+			"SELECT count(*) FROM api_logs WHERE status_code = 304 AND partner_id = 7 AND results = 2":        3,
+			"SELECT count(*) FROM api_logs WHERE status_code = 304 AND user_id = 91":                          1,
+			"SELECT count(*) FROM search_history WHERE partner_id = 7 AND results = 2 AND term = 'walks'":     5,
+			"SELECT count(*) FROM search_history WHERE partner_id = 7 AND term = 'walks' AND cached":          2,
+			"SELECT count(*) FROM content WHERE last_api_at IS NOT NULL AND title IN ('Walks in Lisbon')":     1,
 			"SELECT count(*) FROM api_logs WHERE status_code = 304 AND (error_code <> '' OR method <> 'GET')": 0,
 		} {
 			if got := f.Count(query); got != want {
