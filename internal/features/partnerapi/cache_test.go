@@ -27,7 +27,8 @@ func newTestCache(t *testing.T, d *db.DB) *cache {
 // showing returns a response of the given size with items of content.
 func showing(t *testing.T, size int, ids ...int64) *response {
 	t.Helper()
-	answer, in := &SearchAnswer[int64]{}, found[int64]{changed: schema.ChangedContent, id: func(id *int64) int64 { return *id }}
+	answer := &SearchAnswer[int64]{}
+	in := found[int64]{changed: schema.ChangedContent, id: func(id *int64) int64 { return *id }}
 	for i := range ids {
 		answer.Items = append(answer.Items, &ids[i])
 	}

@@ -144,12 +144,12 @@ func (h *hitSearch) findAll(ctx context.Context) (ids []int64, ok bool, err erro
 }
 
 // sqliteAll reads the rows of members only, because rows are wide. SQLite executes a cross join in the order in which
-// it is written.
+// it is written. Both engines evaluate the hits once, since the statement refers to them more than once.
 func (h *hitSearch) sqliteAll() listing.Statement {
 	member := h.member("hit")
 	return listing.Statement{
 		SQL: fmt.Sprintf(`
-			WITH hits (hit) AS MATERIALIZED (%s LIMIT %d)
+			WITH hits (hit) AS (%s LIMIT %d)
 			SELECT (SELECT count(*) FROM hits) AS hits, CASE WHEN (SELECT count(*) FROM hits) <= %d THEN (
 				SELECT json_group_array(hit ORDER BY %s%s, hit%[5]s)
 				FROM hits
@@ -165,7 +165,7 @@ func (h *hitSearch) postgresAll() listing.Statement {
 	member := h.member("hit")
 	return listing.Statement{
 		SQL: fmt.Sprintf(`
-			WITH hits (hit, sort_key, visible) AS MATERIALIZED (SELECT id, %s, %s %s LIMIT %d)
+			WITH hits (hit, sort_key, visible) AS (SELECT id, %s, %s %s LIMIT %d)
 			SELECT (SELECT count(*) FROM hits) AS hits, CASE WHEN (SELECT count(*) FROM hits) <= %d THEN (
 				SELECT json_agg(hit ORDER BY sort_key%s, hit%[6]s)
 				FROM hits
@@ -181,10 +181,12 @@ func (h *hitSearch) fromHits() string { return strings.TrimPrefix(h.words.SQL, "
 // findFirst returns the ids of results in the order of ids. SQLite reads the hits in that order, and stops when it has
 // enough results.
 func (h *hitSearch) findFirst(ctx context.Context, limit, offset int64) ([]int64, error) {
-	list, results, member := "json_group_array", "SELECT hit FROM (SELECT id AS hit FROM ("+h.words.SQL+") AS words) AS hits"+
-		" CROSS JOIN "+h.table+" ON id = hit WHERE ", h.member("hit")
+	list, member := "json_group_array", h.member("hit")
+	results := "SELECT hit FROM (SELECT id AS hit FROM (" + h.words.SQL + ") AS words) AS hits CROSS JOIN " + h.table +
+		" ON id = hit WHERE "
 	if h.conn.Engine == db.Postgres {
-		list, results, member = "json_agg", "SELECT id AS hit"+h.fromHits()+" AND ", h.member(h.table+".id")
+		list, member = "json_agg", h.member(h.table+".id")
+		results = "SELECT id AS hit" + h.fromHits() + " AND "
 	}
 	query := "SELECT " + list + "(hit ORDER BY hit" + h.order + ") AS ids FROM (" + results + member.SQL + " AND " +
 		h.rows.SQL + " ORDER BY hit" + h.order + " LIMIT ? OFFSET ?) AS results"
