@@ -110,7 +110,7 @@ func (r *cachedResults) Depends() []changes.Dependency {
 func (r *cachedResults) Until() time.Time { return r.ends }
 
 // Size is the memory that the results take.
-func (r *cachedResults) Size() int { return 8*len(r.ids) + entryOverhead }
+func (r *cachedResults) Size() int { return 8*cap(r.ids) + entryOverhead }
 
 // newCache must be called before the watcher runs.
 func newCache(w *changes.Watcher) *cache {
