@@ -40,6 +40,24 @@ var trafficCases = slices.Concat(withPrefix("traffic: ", briefCases(3,
 		},
 	},
 	{
+		// The results of a search by subject area are not reused for its other pages.
+		name: "traffic: uncached search by the app, evaluated", method: http.MethodGet, minRows: longList, maxGrowth: 10,
+		path: func(_, i int) string {
+			return "/api/v1/search/content?query=lisbon&tag_id=" + strconv.Itoa(1+i/2700%20) + "&page=" + strconv.Itoa(1+i%30) +
+				"&per_page=" + strconv.Itoa(1+i/30%90)
+		},
+	},
+	{
+		name: "traffic: cached search by the app", method: http.MethodGet, minRows: longList, maxGrowth: 2,
+		path: fixedPath("/api/v1/search/content?query=lisbon"),
+	},
+	{
+		name: "traffic: uncached page of a very common word", method: http.MethodGet, minRows: longList, maxGrowth: 10,
+		path: func(_, i int) string {
+			return "/api/v1/search/content?query=the&page=" + strconv.Itoa(1+i%30) + "&per_page=" + strconv.Itoa(1+i/30%90)
+		},
+	},
+	{
 		name: "traffic: 500 Copilot events", method: http.MethodPost, path: fixedPath("/api/v1/copilot/events"),
 		minRows: longList, minShare: 0.25,
 		body: func(i int) any {

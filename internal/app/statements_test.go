@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
+	"strings"
 	"testing"
 
 	"waymark/internal/kit/auth"
+	"waymark/internal/platform/changes"
 )
 
 // maxStatements limits the statements of a request, including that of its session, besides BEGIN and COMMIT.
@@ -17,6 +20,13 @@ var maxStatements = map[string]int64{
 	"update content":   14,
 	"create content":   12,
 	"update publisher": 5,
+	// Of the public API, called by the app. Those of a partner have one more, for its key.
+	"search content":             6,
+	"search content, other page": 5,
+	"search collections":         5,
+	"read published content":     4,
+	"read collection":            7,
+	"list publishers":            3,
 }
 
 func TestStatements(t *testing.T) {
@@ -69,4 +79,66 @@ func TestStatements(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestStatements_PublicAPI(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, h *harness) {
+		admin := h.session(auth.Admin)
+		content := h.create(admin, "content", `{"content_url":"https://a.example/","title":"By train","library_ids":[1]}`)
+		collection := h.create(admin, "collections", `{"name":"Trains","type":"partner","partner_id":1,"language_id":1}`)
+		for _, statement := range []string{
+			"UPDATE content SET published_at = created_at",
+			"UPDATE collections SET alt_id = 'CTrains000'",
+			fmt.Sprintf(`INSERT INTO collection_content (collection_id, content_id, added_at)
+				SELECT %d, id, created_at FROM content`, collection),
+		} {
+			if _, err := h.DB.Writer().Exec(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.create(admin, "publishers", `{"name":"Harbour Press"}`)
+		h.checkAPIStatements("search content", "search/content?query=train&per_page={n}")
+		h.checkAPIStatements("search collections", "search/collections?query=trains&per_page={n}")
+		h.checkAPIStatements("read published content", fmt.Sprintf("content/%d", content))
+		h.checkAPIStatements("read collection", "collections/CTrains000?per_page={n}")
+		h.checkAPIStatements("list publishers", "publishers?per_page={n}")
+		if _, err := changes.Number(t.Context(), h.DB); err != nil {
+			t.Fatal(err)
+		}
+		h.checkAPIStatements("search content, other page", "search/content?query=train&per_page={n}")
+	})
+}
+
+// checkAPIStatements counts the statements of a request by the app. Its path takes a number instead of {n}, so that no
+// response comes from a cache.
+func (h *harness) checkAPIStatements(name, path string) {
+	h.t.Helper()
+	var fewest int64
+	for i := range 5 { // the log of calls is written at the same time
+		before := h.DB.Statements()
+		url := h.URL + "/api/v1/" + strings.ReplaceAll(path, "{n}", strconv.Itoa(90+i))
+		request, err := http.NewRequestWithContext(h.t.Context(), http.MethodGet, url, nil)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		request.Host = ownHost
+		asApp(request)
+		response, err := http.DefaultTransport.RoundTrip(request)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		text, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if err != nil || response.StatusCode != http.StatusOK || !strings.Contains(string(text), `"id"`) {
+			h.t.Fatalf("%s: %d %s (%v)", name, response.StatusCode, text, err)
+		}
+		if n := h.DB.Statements() - before; fewest == 0 || n < fewest {
+			fewest = n
+		}
+	}
+	h.t.Logf("%s: %d statements", name, fewest)
+	if fewest > maxStatements[name] {
+		h.t.Errorf("%s: %d statements; the limit is %d", name, fewest, maxStatements[name])
+	}
 }

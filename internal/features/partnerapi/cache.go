@@ -1,9 +1,11 @@
 package partnerapi
 
 import (
+	"bytes"
 	"context"
-	"database/sql"
-	"errors"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -16,85 +18,160 @@ import (
 )
 
 const (
-	maxAge        = 5 * time.Minute
-	maxBytes      = 64 << 20 // total size of all responses, as encoded
-	entryOverhead = 256      // approximate memory per entry in addition to the response
+	maxAge          = 5 * time.Minute
+	maxBytes        = 32 << 20 // of all responses
+	maxResultsBytes = 8 << 20  // of all results
+	entryOverhead   = 512      // approximate memory per entry in addition to the response or results
 	// maxUnwatched is how long cached responses are used while it is unknown whether their content has changed.
 	maxUnwatched = 10 * time.Second
 )
 
-// cache holds responses of searches in the memory of this process until what they show changes. A cache key includes
-// a generation number, which is stored in the database and incremented to clear the caches of all nodes; it is read
-// before each lookup.
+// cache holds what searches have found in the memory of this process: responses until what they show changes, and the
+// results of which the responses show a page until anything changes. Keys include a generation number, which is stored
+// in the database and incremented to clear the caches of all nodes.
 type cache struct {
-	watcher *changes.Watcher
-	entries changes.Cache[string, *entry]
-	maxAge  time.Duration
+	watcher   *changes.Watcher
+	responses changes.Cache[string, *response]
+	results   changes.Cache[string, *cachedResults]
+	maxAge    time.Duration
 }
 
-// entry is a cached response.
-type entry struct {
-	response any
-	shown    []changes.Dependency
-	bytes    int
-	ends     time.Time
+// response is an encoded response, with what is logged about it.
+type response struct {
+	body    []byte // says that it comes from the cache
+	etag    string
+	total   int64
+	ids     []int64 // of the records that it shows
+	depends []changes.Dependency
+	facade  int64
+	ends    time.Time
+}
+
+// newResponse encodes the answer of a search.
+func newResponse[T any](answer *SearchAnswer[T], in found[T]) (*response, error) {
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body)
+	encoder.SetEscapeHTML(false)
+	answer.Cached = true
+	if err := encoder.Encode(answer); err != nil {
+		return nil, fmt.Errorf("encode response: %w", err)
+	}
+	sum := sha256.Sum256(body.Bytes())
+	r := &response{
+		body: bytes.Clone(body.Bytes()), total: answer.Meta.Total, ids: make([]int64, len(answer.Items)),
+		depends: []changes.Dependency{
+			{Kind: schema.ChangedAccess}, {Kind: schema.ChangedName}, {Kind: schema.ChangedPartnerName},
+		},
+		// It is weak because responses with and without the mark of the cache share it.
+		etag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:18]) + `"`,
+	}
+	for i, item := range answer.Items {
+		r.ids[i] = in.id(item)
+		r.depends = append(r.depends, changes.Dependency{Kind: in.changed, ID: r.ids[i]})
+	}
+	if answer.Facade != nil {
+		r.facade = answer.Facade.id
+	}
+	return r, nil
+}
+
+var cachedMark, uncachedMark = []byte(`"cached":true`), []byte(`"cached":false`)
+
+// uncached returns the body without the mark that it comes from the cache. Quotes inside of texts are escaped, so the
+// last mark is that of the response.
+func (r *response) uncached() []byte {
+	at := bytes.LastIndex(r.body, cachedMark)
+	return bytes.Join([][]byte{r.body[:at], r.body[at+len(cachedMark):]}, uncachedMark)
 }
 
 // Depends are the records that the response shows, and what decides who may see them.
-func (e *entry) Depends() []changes.Dependency { return e.shown }
+func (r *response) Depends() []changes.Dependency { return r.depends }
 
 // Until is when the response is too old.
-func (e *entry) Until() time.Time { return e.ends }
+func (r *response) Until() time.Time { return r.ends }
 
-// Size is that of the encoded response and of the entry itself.
-func (e *entry) Size() int { return e.bytes + entryOverhead }
+// Size is the memory that the response takes.
+func (r *response) Size() int { return len(r.body) + 40*len(r.ids) + entryOverhead }
+
+// cachedResults are the results of a search as of a change.
+type cachedResults struct {
+	*results
+	head int64
+	kind string
+	ends time.Time
+}
+
+// Depends are all records of the kind, and what decides who may see them.
+func (r *cachedResults) Depends() []changes.Dependency {
+	return []changes.Dependency{{Kind: schema.ChangedAccess}, {Kind: r.kind}}
+}
+
+// Until is when the results are too old.
+func (r *cachedResults) Until() time.Time { return r.ends }
+
+// Size is the memory that the results take.
+func (r *cachedResults) Size() int { return 8*cap(r.ids) + entryOverhead }
 
 // newCache must be called before the watcher runs.
 func newCache(w *changes.Watcher) *cache {
 	c := &cache{watcher: w, maxAge: maxAge}
-	c.entries.MaxBytes = maxBytes
-	w.Listen(c.entries.Discard)
+	c.responses.MaxBytes, c.results.MaxBytes = maxBytes, maxResultsBytes
+	w.Listen(c.responses.Discard)
+	w.Listen(c.results.Discard)
 	return c
 }
 
 // cacheKey returns the cache key of a search. It is a hash, so long parameters do not make long keys.
 func cacheKey(parts ...string) string { return secret.Hash(strings.Join(parts, "\n")) }
 
-// findGeneration returns the number that is incremented to clear the cache.
-func findGeneration(ctx context.Context, c db.Conn) (string, error) {
-	number, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = 'search_cache'")
-	if errors.Is(err, sql.ErrNoRows) {
-		return "0", nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("find generation of search cache: %w", err)
-	}
-	return number, nil
+// state is that of the database when a search begins.
+type state struct {
+	Generation string `db:"generation"` // the number that is incremented to clear the caches
+	Head       int64  `db:"head"`       // the number of the newest change
+	IsSettled  bool   `db:"is_settled"` // all changes have a number
 }
 
-func (c *cache) find(key string) (any, bool) {
+func findState(ctx context.Context, c db.Conn) (state, error) {
+	found, err := db.One[state](ctx, c, `
+		SELECT coalesce((SELECT value FROM installation WHERE key = 'search_cache'), '0') AS generation,
+			(SELECT number FROM change_counter WHERE id = 1) AS head,
+			NOT `+changes.Waiting+` AS is_settled`, clock.Now())
+	if err != nil {
+		return found, fmt.Errorf("find state of search cache: %w", err)
+	}
+	return found, nil
+}
+
+func (c *cache) find(key string) (*response, bool) {
 	now := clock.Now()
 	if now.Sub(c.watcher.SeenAt()) > maxUnwatched {
 		return nil, false
 	}
-	found, ok := c.entries.Get(key, now)
-	if !ok {
-		return nil, false
-	}
-	return found.response, true
+	return c.responses.Get(key, now)
 }
 
-// store adds a response of the given size that shows records of a kind. It was loaded in the given generation of the
-// entries.
-func (c *cache) store(key string, response any, bytes int, kind string, ids []int64, loadedIn int64) {
-	shown := []changes.Dependency{
-		{Kind: schema.ChangedAccess}, {Kind: schema.ChangedName}, {Kind: schema.ChangedPartnerName},
+// store adds a response that was loaded in the given generation of the responses.
+func (c *cache) store(key string, r *response, loadedIn int64) {
+	r.ends = clock.Now().Add(c.maxAge)
+	if r.Size() < c.responses.MaxBytes {
+		c.responses.Put(key, r, loadedIn)
 	}
-	for _, id := range ids {
-		shown = append(shown, changes.Dependency{Kind: kind, ID: id})
+}
+
+// findResults returns results if nothing has changed since they were found. Unlike for a response, the database decides
+// about that: what a search finds is never older than its request, unless the response comes from the cache.
+func (c *cache) findResults(key string, s state) *results {
+	found, ok := c.results.Get(key, clock.Now())
+	if !ok || !s.IsSettled || found.head != s.Head {
+		return nil
 	}
-	added := &entry{response: response, shown: shown, bytes: bytes, ends: clock.Now().Add(c.maxAge)}
-	if added.Size() < c.entries.MaxBytes {
-		c.entries.Put(key, added, loadedIn)
+	return found.results
+}
+
+// storeResults adds results of records whose changes are of a kind. They were found after the state.
+func (c *cache) storeResults(key string, r *results, kind string, s state) {
+	if s.IsSettled {
+		added := &cachedResults{results: r, head: s.Head, kind: kind, ends: clock.Now().Add(c.maxAge)}
+		c.results.Put(key, added, c.results.Generation())
 	}
 }

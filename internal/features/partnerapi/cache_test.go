@@ -24,16 +24,33 @@ func newTestCache(t *testing.T, d *db.DB) *cache {
 	return c
 }
 
-func (c *cache) add(key string, response any, bytes int, ids ...int64) {
-	c.store(key, response, bytes, schema.ChangedContent, ids, c.entries.Generation())
+// showing returns a response of the given size with items of content.
+func showing(t *testing.T, size int, ids ...int64) *response {
+	t.Helper()
+	answer := &SearchAnswer[int64]{}
+	in := found[int64]{changed: schema.ChangedContent, id: func(id *int64) int64 { return *id }}
+	for i := range ids {
+		answer.Items = append(answer.Items, &ids[i])
+	}
+	shown, err := newResponse(answer, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown.body = append(shown.body, make([]byte, size)...)
+	return shown
+}
+
+func (c *cache) add(t *testing.T, key string, size int, ids ...int64) {
+	t.Helper()
+	c.store(key, showing(t, size, ids...), c.responses.Generation())
 }
 
 func TestCache_Limit(t *testing.T) {
 	t.Parallel()
 	c := newTestCache(t, kittest.SQLite(t))
-	c.entries.MaxBytes = 100_000
+	c.responses.MaxBytes = 100_000
 	for i := range 1000 {
-		c.add(fmt.Sprint(i), i, 10_000)
+		c.add(t, fmt.Sprint(i), 10_000)
 		c.find("7") // used regularly, so it must not be evicted
 	}
 	if _, ok := c.find("999"); !ok {
@@ -45,11 +62,11 @@ func TestCache_Limit(t *testing.T) {
 	if _, ok := c.find("500"); ok {
 		t.Error("an old entry was not evicted")
 	}
-	c.add("999", "again", 10_000)
-	if found, _ := c.find("999"); found != "again" {
-		t.Errorf("got %v, want the second value", found)
+	c.add(t, "999", 10_000, 5)
+	if found, _ := c.find("999"); len(found.ids) != 1 {
+		t.Errorf("got a response with %v, want the second one", found.ids)
 	}
-	c.add("too large for all of it", 1, 1_000_000)
+	c.add(t, "too large for all of it", 1_000_000)
 	if _, ok := c.find("too large for all of it"); ok {
 		t.Error("a response above the limit was stored")
 	}
@@ -61,12 +78,12 @@ func TestCache_Limit(t *testing.T) {
 func TestCache_Expiry(t *testing.T) {
 	t.Parallel()
 	c := newTestCache(t, kittest.SQLite(t))
-	c.add("fresh", 1, 1)
+	c.add(t, "fresh", 1)
 	if _, ok := c.find("fresh"); !ok || c.maxAge != 5*time.Minute {
 		t.Errorf("got a maximum age of %v, want 5m", c.maxAge)
 	}
 	c.maxAge = -time.Nanosecond // expires immediately
-	c.add("old", 1, 1)
+	c.add(t, "old", 1)
 	if _, ok := c.find("old"); ok {
 		t.Error("an expired entry was found")
 	}
@@ -76,26 +93,26 @@ func TestCache_Expiry(t *testing.T) {
 func TestCache_Changes(t *testing.T) {
 	t.Parallel()
 	c := newTestCache(t, kittest.SQLite(t))
-	before := c.entries.Generation()
-	c.add("shows 5", 1, 1, 4, 5)
-	c.add("shows 6", 1, 1, 6)
-	c.entries.Discard([]changes.Change{{Kind: schema.ChangedContent, RecordID: 5}})
+	before := c.responses.Generation()
+	c.add(t, "shows 5", 1, 4, 5)
+	c.add(t, "shows 6", 1, 6)
+	c.responses.Discard([]changes.Change{{Kind: schema.ChangedContent, RecordID: 5}})
 	if _, ok := c.find("shows 5"); ok {
 		t.Error("a response with changed content was found")
 	}
 	if _, ok := c.find("shows 6"); !ok {
 		t.Error("a response without changed content is missing")
 	}
-	c.store("loaded before the change", 1, 1, schema.ChangedContent, []int64{5}, before)
+	c.store("loaded before the change", showing(t, 1, 5), before)
 	if _, ok := c.find("loaded before the change"); ok {
 		t.Error("a response from before the change was stored")
 	}
-	c.entries.Discard([]changes.Change{{Kind: schema.ChangedAccess, RecordID: 71}})
+	c.responses.Discard([]changes.Change{{Kind: schema.ChangedAccess, RecordID: 71}})
 	if _, ok := c.find("shows 6"); ok {
 		t.Error("a response from before a change of access was found")
 	}
 	c.watcher = &changes.Watcher{} // has never read the changes
-	c.add("unwatched", 1, 1)
+	c.add(t, "unwatched", 1)
 	if _, ok := c.find("unwatched"); ok || clock.Now().Sub(c.watcher.SeenAt()) < maxUnwatched {
 		t.Error("a response was found although changes are not known")
 	}

@@ -147,7 +147,7 @@ func (s *Service) contentFeed(
 	c := s.kit.Store.DB.Read()
 	page, err := s.readFeed(ctx, call, changes.Feed{
 		Kind: schema.ChangedContent, Partner: v.PartnerID, Streams: func(ctx context.Context) ([]int64, error) {
-			return s.libraries(ctx, c, v.PartnerID)
+			return s.libraryIDs(ctx, c, v.PartnerID)
 		},
 	})
 	if err != nil {
@@ -212,7 +212,7 @@ func (s *Service) item(ctx context.Context, call *api.Call, v *gate.Visit) (*api
 		return nil, err
 	}
 	c := s.kit.Store.DB.Read()
-	libraries, err := s.libraries(ctx, c, r.partner)
+	libraries, err := s.libraryIDs(ctx, c, r.partner)
 	if err != nil {
 		return nil, err
 	}

@@ -148,7 +148,7 @@ func (s *Service) mountLookups(public *api.API) {
 			if partner == 0 {
 				partner = houseID
 			}
-			ids, err := s.libraries(ctx, s.kit.Store.DB.Read(), partner)
+			ids, err := s.libraryIDs(ctx, s.kit.Store.DB.Read(), partner)
 			q.Conditions["of the partner"] = listing.Condition{SQL: "id IN (?)", Args: []any{ids}}
 			return err
 		})

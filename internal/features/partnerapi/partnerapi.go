@@ -204,18 +204,34 @@ func (s *Service) findRequester(ctx context.Context, v *gate.Visit, uid string) 
 	return r, nil
 }
 
-func (s *Service) libraries(ctx context.Context, c db.Conn, partner int64) ([]int64, error) {
-	ids, err := db.All[int64](ctx, c, `
-		SELECT id
+// library is one that a partner may use.
+type library struct {
+	ID           int64 `db:"id"`
+	ContentCount int64 `db:"content_count"`
+}
+
+func (s *Service) libraries(ctx context.Context, c db.Conn, partner int64) ([]library, error) {
+	found, err := db.All[library](ctx, c, `
+		SELECT id, content_count
 		FROM libraries
 		WHERE partner_id = ?
 		UNION
-		SELECT library_id
+		SELECT id, content_count
 		FROM library_partners
-		WHERE partner_id = ?`,
+		JOIN libraries ON id = library_id
+		WHERE library_partners.partner_id = ?`,
 		partner, partner)
 	if err != nil {
 		return nil, fmt.Errorf("find libraries of partner %d: %w", partner, err)
 	}
-	return ids, nil
+	return found, nil
+}
+
+func (s *Service) libraryIDs(ctx context.Context, c db.Conn, partner int64) ([]int64, error) {
+	found, err := s.libraries(ctx, c, partner)
+	ids := make([]int64, len(found))
+	for i, library := range found {
+		ids[i] = library.ID
+	}
+	return ids, err
 }

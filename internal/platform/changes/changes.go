@@ -35,14 +35,16 @@ const (
 	pruneEvery  = time.Minute
 )
 
+// Waiting is the condition that changes have been committed, or dates reached, that have no number yet. Its argument is
+// the time.
+const Waiting = "(EXISTS (SELECT 1 FROM pending_changes) OR EXISTS (SELECT 1 FROM due_changes WHERE due_at <= ?))"
+
 // Number numbers a batch of committed changes. It returns whether there may be more.
 func Number(ctx context.Context, d *db.DB) (more bool, err error) { return numberAt(ctx, d, clock.Now) }
 
 // numberAt numbers a batch as of the time that now returns.
 func numberAt(ctx context.Context, d *db.DB, now func() time.Time) (more bool, err error) {
-	waiting, err := db.Exists(ctx, d.Read(),
-		"SELECT 1 WHERE EXISTS (SELECT 1 FROM pending_changes) OR EXISTS (SELECT 1 FROM due_changes WHERE due_at <= ?)",
-		now())
+	waiting, err := db.Exists(ctx, d.Read(), "SELECT 1 WHERE "+Waiting, now())
 	if err != nil || !waiting {
 		return false, err
 	}

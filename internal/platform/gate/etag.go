@@ -60,17 +60,26 @@ func (g *Gate) serveRead(w http.ResponseWriter, r *http.Request, v *Visit, next 
 		_, _ = w.Write(response.body.Bytes())
 		return
 	}
-	sum := sha256.Sum256(response.body.Bytes())
-	etag := `"` + base64.RawURLEncoding.EncodeToString(sum[:18]) + `"`
-	if remembers {
-		g.validators.store(v.validatorKey(r, etag), head)
+	send := v.response
+	if send == nil {
+		sum := sha256.Sum256(response.body.Bytes())
+		send = &encodedResponse{response.body.Bytes(), `"` + base64.RawURLEncoding.EncodeToString(sum[:18]) + `"`}
 	}
-	if matches(sent, etag) {
-		notModified(w, etag)
+	if remembers {
+		g.validators.store(v.validatorKey(r, send.etag), head)
+	}
+	if matches(sent, send.etag) {
+		notModified(w, send.etag)
 		return
 	}
-	setValidator(w, etag)
-	_, _ = w.Write(response.body.Bytes())
+	setValidator(w, send.etag)
+	_, _ = w.Write(send.body)
+}
+
+// encodedResponse is a JSON response with its ETag.
+type encodedResponse struct {
+	body []byte
+	etag string
 }
 
 // setValidator lets the caller keep the response and ask whether it is current.
@@ -106,8 +115,9 @@ func (v *Visit) validatorKey(r *http.Request, etag string) string {
 	return string(sum[:])
 }
 
-// matches reports whether an ETag is in an If-None-Match header.
+// matches reports whether an ETag is in an If-None-Match header. Weak ones are compared like strong ones.
 func matches(header, etag string) bool {
+	etag = strings.TrimPrefix(etag, "W/")
 	for part := range strings.SplitSeq(header, ",") {
 		part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
 		if part == etag || part == "*" {

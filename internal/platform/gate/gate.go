@@ -52,6 +52,7 @@ type Visit struct {
 	Caller
 	PerMinute int64 // the caller's rate limit
 	entry     entry
+	response  *encodedResponse
 }
 
 type visitKey struct{}
@@ -218,6 +219,9 @@ func (v *Visit) SetResults(n int64) { v.entry.results = &n }
 
 // SetContent logs which content the response contains.
 func (v *Visit) SetContent(content []int64) { v.entry.content = content }
+
+// SetResponse sends an encoded JSON response, with its ETag, instead of what the handler returns.
+func (v *Visit) SetResponse(body []byte, etag string) { v.response = &encodedResponse{body, etag} }
 
 // SetSearch logs the call as a search.
 func (v *Visit) SetSearch(s Search) { v.entry.search = &s }
