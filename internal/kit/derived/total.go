@@ -1,6 +1,7 @@
 package derived
 
 import (
+	"strconv"
 	"strings"
 
 	"waymark/internal/kit/db"
@@ -26,6 +27,18 @@ type Facet struct {
 	Value SQL
 	// When is the condition under which a row is counted; all rows when empty.
 	When string
+}
+
+// IDBlockSize is the number of ids in a block.
+const IDBlockSize = 4096
+
+// IDBlockFacet is the name of the facet of blocks.
+const IDBlockFacet = "id_block"
+
+// IDBlocks counts the live rows of each block of ids, so that a page far down a list in the order of ids is found
+// without a walk through all rows before it.
+func IDBlocks() Facet {
+	return Facet{Name: IDBlockFacet, Value: Same("CAST({id} / " + strconv.Itoa(IDBlockSize) + " AS TEXT)")}
 }
 
 func (f Facet) when() string {

@@ -98,6 +98,9 @@ func fill(t *testing.T, d *db.DB, n int) {
 		`INSERT INTO live_counts (list, facet, value, n)
 			SELECT 'books', 'language', CAST(language_id AS TEXT), count(*) FROM books WHERE deleted_at IS NULL
 			GROUP BY language_id`,
+		`INSERT INTO live_counts (list, facet, value, n)
+			SELECT 'books', 'id_block', CAST(id / 4096 AS TEXT), count(*) FROM books WHERE deleted_at IS NULL
+			GROUP BY id / 4096`,
 		`CREATE INDEX book_authors_book_id ON book_authors (book_id, author_id)`,
 		`CREATE INDEX books_id ON books (id) WHERE deleted_at IS NULL`,
 		`CREATE INDEX books_title_key_id ON books (title_key, id)`,

@@ -49,7 +49,8 @@ type List struct {
 	// ExactMatch returns a condition for searches that identify a record otherwise than by words, such as by its
 	// address, and false for other searches. Nil for lists without.
 	ExactMatch func(search string) (Condition, bool)
-	// IDOrder says that the order of ids is the order of creation, and that the index TABLE_id covers the live ids.
+	// IDOrder says that the order of ids is the order of creation, that the index TABLE_id covers the live ids, and that
+	// the live rows are counted by blocks of ids.
 	IDOrder bool
 
 	common commonFilters

@@ -17,6 +17,7 @@ type Plan struct {
 
 	page    source
 	orderBy string
+	isWhole bool // the page is one of all live rows, in the order of ids, whose blocks are counted
 
 	count      source
 	countLimit int64
@@ -209,6 +210,8 @@ func (p *planner) sample(ctx context.Context, ids IDSource) (sample, error) {
 func (p *planner) choose() {
 	all := source{table: p.list.Table.Name, from: p.list.Table.Name, checks: p.checks}
 	p.page, p.count = all.checking(p.candidates), all.checking(p.candidates)
+	p.isWhole = len(p.filters) == 0 && p.hits == nil && p.query.Range == nil && p.order.byID() && p.list.IDOrder &&
+		p.list.Scope == "" && p.list.Parent == ""
 	if p.selective {
 		return
 	}

@@ -167,3 +167,27 @@ func (p *plans) write(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestPage_FarDown compares pages far down a list, where blocks of ids are skipped, with a statement that skips nothing.
+func TestPage_FarDown(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		fill(t, d, 25_000)
+		list, c := bookList(), d.Read()
+		for sort, order := range map[string]string{"-created_at": "id DESC", "created_at": "id"} {
+			all := naive(t, c, listing.Query{}, order)
+			for _, page := range []int64{1, 40, 41, 42, 82, 83, 123, 200, 247, 248, 249, 10_000} {
+				plan, err := list.Plan(t.Context(), c, listing.Query{Page: page, PerPage: 100, Sort: sort})
+				if err != nil {
+					t.Fatal(err)
+				}
+				first := min((page-1)*100, int64(len(all)))
+				want := all[first:min(first+100, int64(len(all)))]
+				if got, meta, err := plan.Page(t.Context()); err != nil || !slices.Equal(got, want) || meta.Total != 24_750 {
+					t.Errorf("page %d in the order of %s: got %d ids of %d, want %d (%v)", page, sort, len(got), meta.Total,
+						len(want), err)
+				}
+			}
+		}
+	})
+}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
 )
 
 // Page is the response of a list.
@@ -74,8 +75,16 @@ func (p *Plan) IDs(ctx context.Context, limit int64) ([]int64, error) {
 }
 
 func (p *Plan) ids(ctx context.Context, limit, offset int64) ([]int64, error) {
-	where, args := p.page.where()
-	query := "SELECT " + p.list.Table.Name + ".id FROM " + p.page.from + where + " ORDER BY " + p.orderBy +
+	page := p.page
+	if p.isWhole && offset >= derived.IDBlockSize {
+		skipped, err := p.skipBlocks(ctx, offset)
+		if err != nil || skipped == nil {
+			return []int64{}, err
+		}
+		page.checks, offset = append(slices.Clone(page.checks), skipped.rest), offset-skipped.rows
+	}
+	where, args := page.where()
+	query := "SELECT " + p.list.Table.Name + ".id FROM " + page.from + where + " ORDER BY " + p.orderBy +
 		" LIMIT ? OFFSET ?"
 	ids, err := db.All[int64](ctx, p.conn, query, append(args, limit, offset)...)
 	return ids, wrap(err, "list "+p.list.Table.Name)

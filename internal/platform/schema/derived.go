@@ -7,7 +7,7 @@ import (
 
 // Revision is incremented with every change to the derived objects, so that a server of an older release does not
 // replace the objects of a newer one. A test compares it with the hash of all objects.
-const Revision = 6
+const Revision = 7
 
 // Counters of accounts and places.
 var (
@@ -104,21 +104,22 @@ var UserTotal = derived.Total{Table: Users, Facets: []derived.Facet{
 	{Name: "advisor_active", Value: derived.Day("active_at"), When: advisor},
 	{Name: "active", Value: derived.Day("active_at")},
 	accountType,
+	derived.IDBlocks(),
 }}
 
 // Totals returns the totals of all lists. Some also count by the filter that their list applies by default.
 func Totals() []derived.Total {
-	byType := []derived.Facet{{Name: "type", Value: derived.Same("{type}")}}
+	byType := []derived.Facet{{Name: "type", Value: derived.Same("{type}")}, derived.IDBlocks()}
 	totals := []derived.Total{
 		{Table: Collections, Facets: byType},
 		{Table: SharedCollections, Facets: byType},
 		{Table: Partners, Facets: []derived.Facet{accountType}, PerRow: true},
+		{Table: Content, Facets: []derived.Facet{derived.IDBlocks()}, PerRow: true},
 		UserTotal,
 	}
 	for _, t := range []table.Table{
 		Languages, Countries, Regions, Destinations, AccountTypes, Consortia, HostAgencies, Collaborators, PartnerMarkets,
-		ContentTypes, ContentDepths, ContentDomains, Tags, Publishers, Libraries, Facades, GlobalTags, Content, APILogs,
-		SearchHistory,
+		ContentTypes, ContentDepths, ContentDomains, Tags, Publishers, Libraries, Facades, GlobalTags, APILogs, SearchHistory,
 	} {
 		totals = append(totals, derived.Total{Table: t})
 	}

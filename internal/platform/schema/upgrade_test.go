@@ -129,7 +129,7 @@ func assertSameSchema(t *testing.T, upgraded, fresh *db.DB) {
 	}
 }
 
-// inOldRelease returns those of some objects whose tables the old release has.
+// inOldRelease returns those of some objects that the old release has. It did not count blocks of ids.
 func inOldRelease[T derived.Object](objects []T) []T {
 	return slices.DeleteFunc(objects, func(o T) bool {
 		return slices.Contains(o.Tables(), schema.Leads.Name) ||
@@ -137,12 +137,24 @@ func inOldRelease[T derived.Object](objects []T) []T {
 	})
 }
 
+func withoutBlocks(objects []derived.Object) []derived.Object {
+	for i, object := range objects {
+		if total, ok := object.(derived.Total); ok {
+			total.Facets = slices.DeleteFunc(slices.Clone(total.Facets), func(f derived.Facet) bool {
+				return f.Name == derived.IDBlockFacet
+			})
+			objects[i] = total
+		}
+	}
+	return objects
+}
+
 // checkOldRelease checks that the declarations match the triggers of the old release, which had no deltas.
 func (data *randomData) checkOldRelease() {
 	data.t.Helper()
 	data.exec("CREATE TABLE counter_deltas (counter TEXT, row_id BIGINT, n BIGINT)")
 	data.exec("CREATE VIEW current_counts AS SELECT list, facet, value, n FROM live_counts")
-	data.check("before", inOldRelease(schema.Derived())...)
+	data.check("before", withoutBlocks(inOldRelease(schema.Derived()))...)
 	data.exec("DROP VIEW current_counts")
 	data.exec("DROP TABLE counter_deltas")
 }
