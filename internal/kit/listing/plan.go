@@ -16,7 +16,7 @@ type Plan struct {
 	hits  *hits
 
 	page    source
-	orderBy string
+	orderBy string // empty if the page has its order already
 	isWhole bool // the page is one of all live rows, in the order of ids, whose blocks are counted
 
 	count      source
@@ -223,6 +223,10 @@ func (p *planner) choosePage(all source) {
 	ordered := func(c candidate) bool { return p.order.byID() && c.IDs.Ordered }
 	if i := rarest(p.candidates, ordered); i >= 0 {
 		p.page, p.orderBy = all.following(p.conn.Engine, p.candidates, i), "ids.row_id"+p.order.direction
+		return
+	}
+	if p.order.byID() && p.hits != nil && len(p.hits.streams) > 0 {
+		p.page, p.orderBy = all.checking(p.candidates[1:]).merged(p.hits.streams, p.order.direction), ""
 		return
 	}
 	if p.order.byID() && !p.unindexed && p.hits == nil && p.list.IDOrder && p.conn.Engine == db.SQLite {

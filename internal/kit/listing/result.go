@@ -84,9 +84,11 @@ func (p *Plan) ids(ctx context.Context, limit, offset int64) ([]int64, error) {
 		page.checks, offset = append(slices.Clone(page.checks), skipped.rest), offset-skipped.rows
 	}
 	where, args := page.where()
-	query := "SELECT " + p.list.Table.Name + ".id FROM " + page.from + where + " ORDER BY " + p.orderBy +
-		" LIMIT ? OFFSET ?"
-	ids, err := db.All[int64](ctx, p.conn, query, append(args, limit, offset)...)
+	query := "SELECT " + p.list.Table.Name + ".id FROM " + page.from + where
+	if p.orderBy != "" {
+		query += " ORDER BY " + p.orderBy
+	}
+	ids, err := db.All[int64](ctx, p.conn, query+" LIMIT ? OFFSET ?", append(args, limit, offset)...)
 	return ids, wrap(err, "list "+p.list.Table.Name)
 }
 

@@ -23,6 +23,9 @@ type hits struct {
 	terms []string
 	// spread is the distance between the smallest and the largest id in a sample of a common search's hits.
 	spread int64
+	// streams are queries that return the hits of a common search as row_id, each in the order of ids. A hit may be in
+	// several. There are none on PostgreSQL, whose indexes have no order, and if other tables are searched as well.
+	streams []Statement
 }
 
 // countLimit returns how many rows are worth counting: no more than the search itself was counted to.
@@ -64,6 +67,9 @@ func (l *List) find(ctx context.Context, c db.Conn, search string, filters int) 
 	}
 	if ownText {
 		common.terms = terms
+	}
+	if c.Engine == db.SQLite && len(l.Search.Refs) == 0 {
+		common.streams = l.streams(search, terms)
 	}
 	// With several filters even a dense search leaves few rows, and a walk to them would be long.
 	if dense && filters < 2 {
@@ -128,10 +134,21 @@ func (l *List) searchConditions(ctx context.Context, c db.Conn, search string, t
 	return index, compare, ownText, nil
 }
 
+// streams returns the queries of a search on SQLite, whose search tables can be read in the order of ids.
+func (l *List) streams(search string, terms []string) []Statement {
+	words := Words(db.SQLite, l.Table.Name, terms)
+	streams := []Statement{{SQL: strings.Replace(words.SQL, "rowid AS id", "rowid AS row_id", 1), Args: words.Args}}
+	if url := l.urlConditions(db.SQLite, search); url != nil {
+		streams = append(streams, url.stream)
+	}
+	return streams
+}
+
 // urlSearch is a search for parts of a URL, as a query along its index and as a condition on a row.
 type urlSearch struct {
 	index   Statement
 	compare Condition
+	stream  Statement // see hits; not on PostgreSQL
 }
 
 // urlConditions returns a search for the words of a search in URLs, or nil: the index has no words of less than three
@@ -152,11 +169,13 @@ func (l *List) urlConditions(engine db.Engine, search string) *urlSearch {
 	compare.SQL = "(" + like + strings.Repeat(" AND "+like, len(words)-1) + ")"
 	if engine == db.Postgres {
 		index := "SELECT id, search_text FROM " + l.Table.Name + " WHERE " + compare.SQL
-		return &urlSearch{Statement{SQL: index, Args: compare.Args}, compare}
+		return &urlSearch{index: Statement{SQL: index, Args: compare.Args}, compare: compare}
 	}
 	index := "SELECT " + l.Table.Name + ".id, search_text FROM " + name + " JOIN " + l.Table.Name + " ON " + l.Table.Name +
 		".id = " + name + ".rowid WHERE " + name + " MATCH ?"
-	return &urlSearch{Statement{SQL: index, Args: []any{strings.Join(quoted, " AND ")}}, compare}
+	args := []any{strings.Join(quoted, " AND ")}
+	stream := "SELECT rowid AS row_id FROM " + name + " WHERE " + name + " MATCH ?"
+	return &urlSearch{Statement{SQL: index, Args: args}, compare, Statement{SQL: stream, Args: args}}
 }
 
 // maxRelated is how many rows of another table a search takes into account.

@@ -60,6 +60,20 @@ func (s source) following(engine db.Engine, candidates []candidate, i int) sourc
 	return following
 }
 
+// merged goes through the hits of a search in the order of their ids and looks up their rows. SQLite merges sorted
+// streams if they are limited; without the limit it would sort all hits. It executes a cross join in the order in which
+// it is written, so the result needs no order of its own, for which it would sort all hits as well.
+func (s source) merged(streams []Statement, direction string) source {
+	queries := make([]string, len(streams))
+	for i, stream := range streams {
+		queries[i], s.args = stream.SQL, append(s.args, stream.Args...)
+	}
+	s.from = "(" + strings.Join(queries, " UNION ") + " ORDER BY row_id" + direction + " LIMIT 1000000000) AS ids CROSS JOIN " +
+		s.table + " ON " + s.table + ".id = ids.row_id"
+	s.driver = "hits in order"
+	return s
+}
+
 // walked goes through the rows in their order, whatever they are checked against afterwards. PostgreSQL would fetch and
 // sort all hits of a common search instead: it does not know how common the word is.
 func (s source) walked(orderBy string) source {
