@@ -273,7 +273,7 @@ func (t *guardedTx) QueryContext(ctx context.Context, query string, args ...any)
 	if t.failure != nil {
 		return nil, t.failure
 	}
-	rows, err := t.tx.QueryContext(ctx, query, args...) //nolint:rowserrcheck // the caller checks
+	rows, err := t.tx.QueryContext(ctx, query, args...)
 	t.check(err)
 	return rows, err
 }

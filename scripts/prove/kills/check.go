@@ -43,8 +43,9 @@ func check(ctx context.Context, database, prefix string, r *results) error {
 		}
 	}
 	wrong, err := db.Value[int](ctx, d.Read(), `
-		SELECT count(*) FROM content AS c WHERE c.title_key LIKE ?
-			AND 1 <> (SELECT count(*) FROM audit_log AS a WHERE a.kind = 'content' AND a.record_id = c.id AND a.action = 'created')`, prefix+"%")
+		SELECT count(*) FROM content AS c WHERE c.title_key LIKE ? AND 1 <> (
+			SELECT count(*) FROM audit_log AS a
+			WHERE a.kind = 'content' AND a.record_id = c.id AND a.action = 'created')`, prefix+"%")
 	if err != nil {
 		return err
 	}
