@@ -246,7 +246,7 @@ func (a *App) initialise(ctx context.Context) error {
 	return err
 }
 
-// Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops all of them.
+// Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops them.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
 	a.auditLog().Run(ctx, &a.sealing)
