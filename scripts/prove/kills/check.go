@@ -5,9 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"waymark/internal/app"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/derived"
-	"waymark/internal/platform/schema"
 )
 
 // check compares the items whose folded titles have a prefix with what clients were told.
@@ -52,5 +51,5 @@ func check(ctx context.Context, database, prefix string, r *results) error {
 	if wrong > 0 {
 		return fmt.Errorf("%d items do not have exactly one audit entry", wrong)
 	}
-	return derived.Verify(ctx, d, schema.Derived()...)
+	return app.VerifyDerived(ctx, d)
 }
