@@ -102,6 +102,11 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 	return d, nil
 }
 
+// VerifyDerived compares counters, totals and search tables with the rows they are derived from. It reads whole tables.
+func VerifyDerived(ctx context.Context, d *db.DB) error {
+	return derived.Verify(ctx, d, schema.Derived()...)
+}
+
 // Migrate creates the database if it does not exist and brings its schema up to date.
 func Migrate(ctx context.Context, config Config) error {
 	if err := config.checkFiles(); err != nil {
@@ -246,7 +251,7 @@ func (a *App) initialise(ctx context.Context) error {
 	return err
 }
 
-// Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops all of them.
+// Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops them.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
 	a.auditLog().Run(ctx, &a.sealing)

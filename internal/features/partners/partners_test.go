@@ -324,7 +324,8 @@ func TestPartners_ChangeAccountType(t *testing.T) {
 		if n := f.s.Count("SELECT count(*) FROM users WHERE user_template_id = 50"); n != 1 {
 			f.Errorf("got %d users with a template of the old type, want 1", n)
 		}
-		if n := f.s.Count("SELECT " + schema.UserTemplateUsersCount.Value(f.s.DB.Engine) + " FROM user_templates WHERE id = 50"); n != 1 {
+		usersCount := schema.UserTemplateUsersCount.Value(f.s.DB.Engine)
+		if n := f.s.Count("SELECT " + usersCount + " FROM user_templates WHERE id = 50"); n != 1 {
 			f.Errorf("got users_count %d, want 1", n)
 		}
 	})

@@ -34,7 +34,8 @@ func kindCondition(kind string) listing.Condition {
 		return listing.Common("users", "coalesce(active_at, NULL) >= ?", []any{start},
 			&listing.Statement{SQL: countSince, Args: []any{active, day}}, "active_at >= ?")
 	case inactive:
-		countOthers := "SELECT n - (" + countSince + ") FROM current_counts WHERE list = 'users' AND facet = '' AND value = ''"
+		countOthers := "SELECT n - (" + countSince +
+			") FROM current_counts WHERE list = 'users' AND facet = '' AND value = ''"
 		return listing.Common("users", "active_at IS NULL OR active_at < ?", []any{start},
 			&listing.Statement{SQL: countOthers, Args: []any{active, day}}, "active_at IS NULL", "active_at < ?")
 	}

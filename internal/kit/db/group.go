@@ -167,8 +167,8 @@ func (d *DB) beginGroup(ctx context.Context) (*group, error) {
 	}, nil
 }
 
-// run runs fn in the transaction. A shared transaction is not interrupted when the caller's context ends: an interrupted
-// statement would roll back everything.
+// run runs fn in the transaction. A shared transaction is not interrupted when the caller's context ends: an
+// interrupted statement would roll back everything.
 func (g *group) run(ctx context.Context, fn func(*Tx) error, shared bool) error {
 	on := &guardedTx{tx: g.tx}
 	c := g.db.conn(on)
@@ -273,7 +273,7 @@ func (t *guardedTx) QueryContext(ctx context.Context, query string, args ...any)
 	if t.failure != nil {
 		return nil, t.failure
 	}
-	rows, err := t.tx.QueryContext(ctx, query, args...) //nolint:rowserrcheck // the caller checks
+	rows, err := t.tx.QueryContext(ctx, query, args...)
 	t.check(err)
 	return rows, err
 }

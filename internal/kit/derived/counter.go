@@ -38,8 +38,8 @@ func (c Counter) Contended() Counter {
 	return c
 }
 
-// Value returns an expression for the exact count of a row in a statement that reads c.Table. That for PostgreSQL is also
-// right on SQLite, where it takes longer.
+// Value returns an expression for the exact count of a row in a statement that reads c.Table. That for PostgreSQL is
+// also right on SQLite, where it takes longer.
 func (c Counter) Value(engine db.Engine) string {
 	if !c.contended || engine != db.Postgres {
 		return c.Column
@@ -92,8 +92,8 @@ func (c Counter) condition() string {
 	return rowCounts(c.trash)
 }
 
-// touchedCounts is the same condition for triggers on PostgreSQL. A scalar subquery always finds the other row by its id,
-// whereas EXISTS may become a join that reads the whole table.
+// touchedCounts is the same condition for triggers on PostgreSQL. A scalar subquery always finds the other row by its
+// id, whereas EXISTS may become a join that reads the whole table.
 func (c Counter) touchedCounts() string {
 	if c.followsTrash() {
 		return expand("(SELECT $other.deleted_at IS NULL FROM $other WHERE $other.id = {$to})",
@@ -158,13 +158,13 @@ func (c Counter) createSQLiteLink() []string {
 func (c Counter) createPostgres() []string {
 	added := c.expand("SELECT $key AS key, 1 AS n FROM added WHERE $key IS NOT NULL AND ($added)")
 	removed := c.expand("SELECT $key AS key, -1 AS n FROM removed WHERE $key IS NOT NULL AND ($removed)")
-	const sums = "SELECT key, sum(n) AS n FROM ($touched) AS touched GROUP BY key HAVING sum(n) <> 0"
+	const sums = "FROM (SELECT key, sum(n) AS n FROM ($touched) AS touched GROUP BY key HAVING sum(n) <> 0) AS delta"
 	var definition string
 	if c.contended {
-		insert := c.expand("INSERT INTO counter_deltas (counter, row_id, n) SELECT '$name', key, n FROM (") + sums + ") AS delta"
+		insert := c.expand("INSERT INTO counter_deltas (counter, row_id, n) SELECT '$name', key, n ") + sums
 		definition = function(c.Name(), "", perEvent(insert, added, removed)+"    RETURN NULL;")
 	} else {
-		gather := "SELECT array_agg(key ORDER BY key), array_agg(n ORDER BY key) INTO keys, deltas FROM (" + sums + ") AS delta"
+		gather := "SELECT array_agg(key ORDER BY key), array_agg(n ORDER BY key) INTO keys, deltas " + sums
 		update := c.expand(expand(updateCounts, "$one", c.updateOne()))
 		definition = function(c.Name(), "    keys bigint[];\n    deltas bigint[];\n    stored bigint;\n    counted bigint;",
 			perEvent(gather, added, removed)+update+"    RETURN NULL;")

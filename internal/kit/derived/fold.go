@@ -119,7 +119,8 @@ func (c Counter) fold() string {
 		SELECT id FROM $table
 		WHERE id IN (SELECT row_id FROM counter_deltas WHERE counter = '$name') LIMIT ? FOR NO KEY UPDATE SKIP LOCKED
 	), folded AS (
-		DELETE FROM counter_deltas AS d USING locked WHERE d.counter = '$name' AND d.row_id = locked.id RETURNING d.row_id, d.n
+		DELETE FROM counter_deltas AS d USING locked WHERE d.counter = '$name' AND d.row_id = locked.id
+		RETURNING d.row_id, d.n
 	), sums AS (
 		SELECT row_id, sum(n) AS n FROM folded GROUP BY row_id
 	), stored AS (

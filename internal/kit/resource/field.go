@@ -55,9 +55,10 @@ type Fields []Field
 
 func (f *Field) writable() bool { return f.parse != nil && !f.rules.readOnly }
 
-// selected is the expression that reads the column. The column of a counter may lag behind its exact value.
+// selected is the expression that reads the column. The column of a counter may lag behind its exact value. There is no
+// database while the API document is made.
 func (f *Field) selected(kit Kit) string {
-	if f.counter != nil && kit.Store != nil {
+	if f.counter != nil && kit.Store != nil && kit.Store.DB != nil {
 		return f.counter.Value(kit.Store.DB.Engine)
 	}
 	return quote(f.column)

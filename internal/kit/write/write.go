@@ -27,8 +27,8 @@ type Tx struct {
 	jobs jobs.Inserter
 }
 
-// Do runs fn in a transaction, which it commits if fn returns nil. fn may run again, so it must not have effects outside
-// the database.
+// Do runs fn in a transaction, which it commits if fn returns nil. fn may run again, so it must not have effects
+// outside the database.
 func (s *Store) Do(ctx context.Context, fn func(*Tx) error) error {
 	return s.DB.Write(ctx, s.begun(fn))
 }

@@ -281,7 +281,8 @@ func (data *randomData) check(about string, objects ...derived.Object) {
 	}
 	for name, query := range map[string]string{
 		"advisors": `SELECT count(*) FROM (SELECT
-			(SELECT coalesce(sum(n), 0) FROM current_counts WHERE list = 'users' AND facet = 'kind' AND value = 'advisor') AS total,
+			(SELECT coalesce(sum(n), 0) FROM current_counts
+				WHERE list = 'users' AND facet = 'kind' AND value = 'advisor') AS total,
 			(SELECT coalesce(sum(n), 0) FROM current_counts WHERE list = 'users' AND facet = 'advisor_created') AS signed_up,
 			(SELECT coalesce(sum(n), 0) FROM current_counts WHERE list = 'users' AND facet = 'active') AS active,
 			(SELECT count(*) FROM users WHERE partner_id IS NULL AND NOT internal AND deleted_at IS NULL) AS advisors,

@@ -5,9 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"waymark/internal/app"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/derived"
-	"waymark/internal/platform/schema"
 )
 
 // check compares the items whose folded titles have a prefix with what clients were told.
@@ -43,13 +42,14 @@ func check(ctx context.Context, database, prefix string, r *results) error {
 		}
 	}
 	wrong, err := db.Value[int](ctx, d.Read(), `
-		SELECT count(*) FROM content AS c WHERE c.title_key LIKE ?
-			AND 1 <> (SELECT count(*) FROM audit_log AS a WHERE a.kind = 'content' AND a.record_id = c.id AND a.action = 'created')`, prefix+"%")
+		SELECT count(*) FROM content AS c WHERE c.title_key LIKE ? AND 1 <> (
+			SELECT count(*) FROM audit_log AS a
+			WHERE a.kind = 'content' AND a.record_id = c.id AND a.action = 'created')`, prefix+"%")
 	if err != nil {
 		return err
 	}
 	if wrong > 0 {
 		return fmt.Errorf("%d items do not have exactly one audit entry", wrong)
 	}
-	return derived.Verify(ctx, d, schema.Derived()...)
+	return app.VerifyDerived(ctx, d)
 }

@@ -1,6 +1,6 @@
 // Command kills proves that no acknowledged write is lost: it kills the server again and again while 16 clients create
-// content. On PostgreSQL it also stops the database without a shutdown. After each kill, every acknowledged item must be
-// there with its audit entry, no refused item may be there, and all counters and search tables must equal the rows.
+// content. On PostgreSQL it also stops the database without a shutdown. After each kill, every acknowledged item must
+// be there with its audit entry, no refused item may be there, and all counters and search tables must equal the rows.
 //
 //	make prove kills
 //	go run -tags sqlite_fts5 ./scripts/prove/kills -sqlite 20 -postgres 5
@@ -62,7 +62,8 @@ func onPostgres(folder string, kills int) error {
 			return pg.Ctl("start")
 		},
 		flags: []string{
-			"--storage=file:" + filepath.Join(folder, "postgres-files"), "--single-node", "--secret-key=a secret key for one run",
+			"--storage=file:" + filepath.Join(folder, "postgres-files"), "--single-node",
+			"--secret-key=a secret key for one run",
 		},
 	}
 	return p.run(ctx, kills)
