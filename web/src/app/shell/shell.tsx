@@ -4,7 +4,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useEver } from '../../kit/ever'
 import { lazyComponent } from '../../kit/lazy'
 import { RecordKindsContext } from '../../kit/page/record-kinds'
-import { useSession } from '../../kit/session/session'
+import { useUser } from '../../kit/session/session'
 import { recordKinds } from '../screens'
 import { Header } from './header'
 import classes from './shell.module.css'
@@ -17,7 +17,7 @@ const Palette = lazyComponent(() => import('./palette').then((file) => file.Pale
 
 /** Shell is the frame of every signed-in screen: header, sidebar, page. */
 export function Shell() {
-  const { user } = useSession()
+  const style = useUser((user) => user?.settings.sidebar_style)
   const [drawer, { open, close }] = useDisclosure(false)
   const drawerUsed = useEver(drawer)
   const [palette, setPalette] = useState(false)
@@ -27,8 +27,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(close, [pathname])
   useShortcuts(useCallback(() => setPalette((shown) => !shown), []))
-  if (!user) return null // during sign-out
-  const style = user.settings.sidebar_style
+  if (!style) return null // during sign-out
 
   return (
     <div className={classes.shell} data-sidebar={narrow ? 'none' : style}>
