@@ -3,7 +3,17 @@ import classes from './icon.module.css'
 
 type Props = { name: string; size?: number }
 
-const maskOf = (name: string) => `url("/icons/${encodeURIComponent(name)}.svg")`
+let pictures: Record<string, string> = {}
+
+/** knowIcons sets the pictures of icons that need no request. */
+export function knowIcons(known: Record<string, string>) {
+  pictures = known
+}
+
+function maskOf(name: string) {
+  const picture = pictures[name]
+  return picture ? `url("data:image/svg+xml,${encodeURIComponent(picture)}")` : `url("/icons/${encodeURIComponent(name)}.svg")`
+}
 
 /** ContentIcon shows a Font Awesome icon by its name, in the current text colour. */
 export function ContentIcon({ name, size = 16 }: Props) {

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import { MarkingProvider } from '../format/marked'
 import { lazyComponent } from '../lazy'
 import { useColumns } from './columns'
+import { ExportButton } from './export-button'
 import { openRowsOnClick } from './open-rows'
 import { watchOverflow } from './overflow'
 import { Pager } from './pager'
@@ -18,7 +19,6 @@ import type { Action, BulkAction, Column, Empty, Filter, Row, RowsQuery, Tab } f
 
 const CardRow = lazyComponent(() => import('./card-row').then((file) => file.CardRow))
 const BulkBar = lazyComponent(() => import('./bulk-bar').then((file) => file.BulkBar))
-const ExportButton = lazyComponent(() => import('./table-tools').then((file) => file.ExportButton))
 
 type Props<R extends Row> = {
   /** The key under which the visible columns are stored. */
@@ -161,11 +161,7 @@ function TitleRow({ title, header, from, label, table, exports }: TitleRowProps)
     <div className={classes.title}>
       <h2 className="heading">{title}</h2>
       <div className={classes.tools}>
-        {exports && from && (
-          <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
-            <ExportButton from={from} label={label} params={table.params} />
-          </Suspense>
-        )}
+        {exports && from && <ExportButton from={from} label={label} params={table.params} />}
         {header}
       </div>
     </div>
