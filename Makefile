@@ -90,7 +90,7 @@ $(eval $(PROOF):;@:)
 endif
 
 prove: build ## run a long proof: make prove NAME, where NAME is a folder in scripts/prove
-	@test -n "$(PROOF)" -a -d "scripts/prove/$(PROOF)" || { echo "Usage: make prove NAME, where NAME is one of: $$(ls scripts/prove | xargs)"; exit 1; }
+	@test -n "$(PROOF)" -a -d "scripts/prove/$(PROOF)" || { echo "Usage: make prove NAME, where NAME is one of: $$(ls scripts/prove | grep -v internal | xargs)"; exit 1; }
 	@scripts/need initdb
 	@go run -tags $(TAGS) ./scripts/prove/$(PROOF)
 

@@ -1,5 +1,6 @@
 /* How long interactions take. `make prove interactions` runs this; it is not one of the tests, because it needs a quiet machine. */
 import type { Page } from '@playwright/test'
+import { median } from './median.ts'
 import { expect, test } from './test.ts'
 import { type Cost, type Input, Tracer } from './trace.ts'
 
@@ -49,8 +50,6 @@ async function measure(page: Page, actions: Action[]): Promise<Map<string, Cost[
   }
   return found
 }
-
-const median = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 /** report prints a line for each action, and returns those that are too slow. */
 function report(title: string, found: Map<string, Cost[]>): string[] {

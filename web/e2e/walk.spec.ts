@@ -274,6 +274,8 @@ async function overBudget(page: Page) {
     const size = files.reduce((sum, path) => sum + compressedSize(path), 0)
     if (files.length === 0 || size > limit) found[`${kind} in kB`] = `${size.toFixed(1)} of ${limit}`
   }
+  const requests = paths.length + 1 // and the page itself
+  if (requests > budget.requests) found.requests = `${requests} of ${budget.requests}`
   return found
 }
 
