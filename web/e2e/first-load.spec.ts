@@ -1,16 +1,8 @@
 /* What the browser loads first. The walk counts the requests of every screen; `make prove first-rows` measures how long they take. */
 import type { Page } from '@playwright/test'
 import { budget } from '../budget.mjs'
+import { countRequests, requestsOf } from './requests.ts'
 import { asMember, expect, expectNotice, test } from './test.ts'
-
-/** requestsOf returns the requests of a page, with the times at which they started and ended. */
-const requestsOf = (page: Page) =>
-  page.evaluate(() =>
-    performance.getEntriesByType('resource').map((entry) => {
-      const { name, startTime, responseEnd } = entry as PerformanceResourceTiming
-      return { url: name.replace(location.origin, ''), startTime, responseEnd }
-    }),
-  )
 
 /** openList opens a list and returns its requests. */
 async function openList(page: Page, path: string) {
@@ -33,7 +25,7 @@ for (const [path, name] of [
     const app = requests.find(({ url }) => /^\/assets\/index-.*\.js$/.test(url))
     expect(lists).toHaveLength(1)
     expect(lists[0]?.startTime).toBeLessThan(app?.responseEnd ?? 0)
-    expect(requests.length + 1).toBeLessThanOrEqual(budget.requests)
+    expect(countRequests(requests)).toBeLessThanOrEqual(budget.requests)
   })
 }
 

@@ -7,7 +7,7 @@ export type Input = { start: number; total: number }
 export type Cost = {
   /** From the input to the next frame, rounded to 8 ms by the browser: includes drawing and waiting for other processes. */
   total: number
-  /** What the page itself did until that frame. */
+  /** What the page itself did until that frame, in processor time: on a busy machine it waits in between. */
   script: number
   layout: number
   paint: number
@@ -15,8 +15,22 @@ export type Cost = {
   all: number
 }
 
-type TraceEvent = { name: string; ph: string; ts: number; dur?: number; pid: number; tid: number; args?: { data?: { startTime?: number } } }
+type TraceEvent = {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  /** Start and duration in microseconds, by the clock and in processor time of the thread. */
+  ts: number
+  dur?: number
+  tts?: number
+  tdur?: number
+  args?: { data?: { startTime?: number } }
+}
 type Span = { from: number; to: number }
+
+/** Work is a piece of work: when it was done, and the processor time of the thread, which other programs do not lengthen. */
+type Work = { wall: Span; cpu: Span }
 
 const kinds = {
   script: [
@@ -80,32 +94,37 @@ export class Tracer {
 
 /** Recording is what the main thread did, on the page's own clock. */
 export class Recording {
-  private readonly spans: Record<keyof typeof kinds, Span[]>
+  private readonly work: Record<keyof typeof kinds, Work[]>
 
   constructor(events: TraceEvent[]) {
     const mark = events.find(({ name, args }) => name === 'tracing' && args?.data?.startTime !== undefined)
     if (!mark) throw new Error('the recording has no mark')
     const offset = mark.ts / 1000 - (mark.args?.data?.startTime ?? 0)
     const own = events.filter(({ pid, tid, ph }) => pid === mark.pid && tid === mark.tid && ph === 'X')
-    const spansOf = (names: string[]) =>
-      union(own.filter(({ name }) => names.includes(name)).map(({ ts, dur = 0 }) => ({ from: ts / 1000 - offset, to: (ts + dur) / 1000 - offset })))
-    this.spans = { script: spansOf(kinds.script), layout: spansOf(kinds.layout), paint: spansOf(kinds.paint) }
+    const workOf = (names: string[]) =>
+      own
+        .filter(({ name }) => names.includes(name))
+        .map(({ ts, dur = 0, tts = 0, tdur = 0 }) => ({
+          wall: { from: ts / 1000 - offset, to: (ts + dur) / 1000 - offset },
+          cpu: { from: tts / 1000, to: (tts + tdur) / 1000 },
+        }))
+    this.work = { script: workOf(kinds.script), layout: workOf(kinds.layout), paint: workOf(kinds.paint) }
   }
 
   /** costOf returns the cost of the most expensive of some inputs, and that of everything in the period in which they were made. */
   costOf(inputs: readonly Input[], period: Span): Cost {
-    const costs = inputs.map(({ start, total }) => ({ total, ...this.within({ from: start, to: start + total }) }))
+    const costs = inputs.map(({ start, total }) => this.within({ from: start, to: start + total }))
     const worst = costs.sort((a, b) => b.script + b.layout - a.script - a.layout)[0] ?? { script: 0, layout: 0, paint: 0 }
     const { script, layout } = this.within(period)
     return { ...worst, total: Math.max(0, ...inputs.map(({ total }) => total)), all: script + layout }
   }
 
-  /** within returns the work in a period. Layout that a script forces counts as layout only. */
+  /** within returns the work in a period, with all of what began before its end. Layout that a script forces counts as layout only. */
   private within(period: Span) {
-    const script = clip(this.spans.script, period)
-    const layout = clip(this.spans.layout, period)
+    const during = (work: Work[]) => union(work.filter(({ wall }) => wall.to > period.from && wall.from < period.to).map(({ cpu }) => cpu))
+    const [script, layout, paint] = [during(this.work.script), during(this.work.layout), during(this.work.paint)]
     const forced = layout.flatMap((span) => clip(script, span))
-    return { script: length(script) - length(forced), layout: length(layout), paint: length(clip(this.spans.paint, period)) }
+    return { script: length(script) - length(forced), layout: length(layout), paint: length(paint) }
   }
 }
 
