@@ -9,7 +9,8 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// FirstLoads is what each screen needs when the browser opens it first, as JSON. Without a built app it is an empty list.
+// FirstLoads is what each screen needs when the browser opens it first, as JSON. Without a built app it is an empty
+// list.
 func FirstLoads() []byte {
 	list, err := dist.ReadFile("dist/first-loads.json")
 	if err != nil {

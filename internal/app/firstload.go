@@ -91,7 +91,8 @@ const maxIcons = 100
 
 var svgComment = regexp.MustCompile(`(?s)<!--.*?-->`)
 
-// usedIcons returns the pictures of the icons of media types and depths by name, so that lists need no request for each.
+// usedIcons returns the pictures of the icons of media types and depths by name, so that lists need no request for
+// each.
 func usedIcons(ctx context.Context, c db.Conn, files fs.FS) (map[string]string, error) {
 	names, err := db.All[string](ctx, c, `SELECT icon FROM content_types WHERE icon <> ''
 UNION SELECT icon FROM content_depths WHERE icon <> '' ORDER BY icon LIMIT ?`, maxIcons)

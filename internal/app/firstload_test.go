@@ -63,7 +63,8 @@ func TestPages_FirstLoad(t *testing.T) {
 				t.Errorf("%s names the files of its screen: got %v, want %v", path, got, want)
 			}
 		}
-		if picture := h.firstPage(t, "/content", admin).Icons["newspaper"]; !strings.HasPrefix(picture, "<svg") || strings.Contains(picture, "<!--") {
+		picture := h.firstPage(t, "/content", admin).Icons["newspaper"]
+		if !strings.HasPrefix(picture, "<svg") || strings.Contains(picture, "<!--") {
 			t.Errorf("the icon is %q", picture)
 		}
 	})

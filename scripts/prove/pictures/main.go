@@ -66,7 +66,8 @@ func serve(ctx context.Context, binary string) (url string, stop func(), err err
 	}
 	command := exec.CommandContext(ctx, binary, "serve")
 	command.Env = append(os.Environ(), "WAYMARK_DEMO=true", "WAYMARK_ADDR="+address, "WAYMARK_PAGES_ADDR=127.0.0.1:0",
-		"WAYMARK_DATABASE=sqlite:"+filepath.Join(folder, "waymark.db"), "WAYMARK_STORAGE=file:"+filepath.Join(folder, "files"))
+		"WAYMARK_DATABASE=sqlite:"+filepath.Join(folder, "waymark.db"),
+		"WAYMARK_STORAGE=file:"+filepath.Join(folder, "files"))
 	if err := command.Start(); err != nil {
 		return "", nil, err
 	}
