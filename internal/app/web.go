@@ -186,7 +186,7 @@ func (a *App) servePage(w http.ResponseWriter, r *http.Request, page consolePage
 	}
 	nonce := secret.Token()
 	text := bytes.ReplaceAll(page.html, []byte("{{nonce}}"), []byte(nonce))
-	text = bytes.ReplaceAll(text, []byte("{{links}}"), []byte(links))
+	text = bytes.ReplaceAll(text, []byte("<!--{{links}}-->"), []byte(links))
 	text = bytes.ReplaceAll(text, []byte("{{start}}"), encoded)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", contentPolicy(nonce))
