@@ -36,9 +36,10 @@ web/dist/app/index.html: web/node_modules/.package-lock.json $(shell find web/sr
 	@cd web && npx vite build --logLevel=warn
 	@touch $@
 
-gen: build web/tools/node_modules/.package-lock.json ## generate the API types of the web app, the names of icons and THIRD-PARTY-NOTICES.txt
+gen: build web/tools/node_modules/.package-lock.json ## generate the API types of the web app, the list of its screens, the names of icons and THIRD-PARTY-NOTICES.txt
 	@scripts/icons >internal/kit/resource/icons.txt
 	@scripts/gen
+	@cd web && UPDATE=1 npx vitest run --silent --reporter=dot src/app/first-loads.test.ts
 	@go run ./scripts/notices
 
 web/tools/node_modules/.package-lock.json: web/tools/package.json web/tools/package-lock.json
@@ -89,7 +90,7 @@ $(eval $(PROOF):;@:)
 endif
 
 prove: build ## run a long proof: make prove NAME, where NAME is a folder in scripts/prove
-	@test -n "$(PROOF)" -a -d "scripts/prove/$(PROOF)" || { echo "Usage: make prove NAME, where NAME is one of: $$(ls scripts/prove | xargs)"; exit 1; }
+	@test -n "$(PROOF)" -a -d "scripts/prove/$(PROOF)" || { echo "Usage: make prove NAME, where NAME is one of: $$(ls scripts/prove | grep -v internal | xargs)"; exit 1; }
 	@scripts/need initdb
 	@go run -tags $(TAGS) ./scripts/prove/$(PROOF)
 

@@ -1,9 +1,9 @@
-// The sizes of what the browser must load, in kB, compressed with gzip.
+// What the browser may load: sizes in kB, compressed with gzip, and the number of requests.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 /** The limits. A first screen is what the browser has loaded when a screen is shown and nothing was clicked: the walk measures it. */
-export const budget = { firstScripts: 200, firstStyles: 20, chunk: 25 }
+export const budget = { firstScripts: 200, firstStyles: 20, chunk: 25, requests: 20 }
 
 const app = new URL('dist/app/', import.meta.url)
 const sizes = new Map()

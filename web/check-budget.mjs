@@ -40,7 +40,9 @@ const sheets = (screen) => sum(styles(screen.files))
 const [script, sheet] = [heaviest(scripts), heaviest(sheets)]
 report(`JavaScript of the heaviest first screen (${script.name})`, scripts(script), budget.firstScripts)
 report(`styles of the heaviest first screen (${sheet.name})`, sheets(sheet), budget.firstStyles)
-const rest = notes.filter((note) => !base.has(note.file)).sort((a, b) => compressedSize(b.file) - compressedSize(a.file))
+// What most screens need is no chunk of one of them.
+const common = (file) => opened.filter((screen) => screen.files.has(file)).length > opened.length / 2
+const rest = notes.filter((note) => !base.has(note.file) && !common(note.file)).sort((a, b) => compressedSize(b.file) - compressedSize(a.file))
 for (const note of rest.slice(0, 5)) report(`chunk ${note.source || note.file}`, compressedSize(note.file), budget.chunk)
 
 /** costs prints what the packages in some files cost. A file's size is divided by the compressed sizes of its modules. */

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import type { Options } from './e2e/test.ts'
 
+/** Measurements are no tests: they take minutes and need a quiet machine. */
+const measuring = Boolean(process.env.MEASURE)
+
 // Debian's chromium, as it is: no sandbox as root, and nothing that talks to the network by itself.
 const flags = [
   '--no-sandbox',
@@ -14,12 +17,12 @@ const flags = [
   '--process-per-site',
   '--in-process-gpu',
   // Pages live for seconds: the optimising compilers take more time than they save.
-  ...(process.env.MEASURE_INTERACTIONS ? [] : ['--js-flags=--no-opt --no-maglev']),
+  ...(measuring ? [] : ['--js-flags=--no-opt --no-maglev']),
 ]
 
 export default defineConfig<Options>({
   testDir: 'e2e',
-  testIgnore: process.env.MEASURE_INTERACTIONS ? [] : '**/interactions.spec.ts',
+  testIgnore: measuring ? [] : ['**/interactions.spec.ts', '**/first-rows.spec.ts', '**/pictures.spec.ts'],
   outputDir: 'e2e/.results',
   globalSetup: './e2e/servers.ts',
   fullyParallel: true,

@@ -9,8 +9,14 @@ import { iconTerms } from './icons.ts'
 const dist = 'dist/app'
 const server = process.env.WAYMARK_SERVER ?? 'http://127.0.0.1:8080'
 
+/** What opens over a page or in a field on first use is never part of a file that a first screen loads. */
+const onDemand =
+  /dialog|overlays|comboboxes|calendar|restore|reorder|popover|card-row|bulk-bar|column-list|filter-panel|sort-menu|views-menu|row-clicks|menu\/menu|form\/(picker\.|suggestions|icon-field|stale)/
+const common = /src\/(paths|kit\/(table|resource|format|page|menu)\/|kit\/[^/]+$|ui\/(?!fields))|@tabler\/icons/
+const form = /src\/(kit\/form\/|ui\/fields)/
+
 export default defineConfig({
-  plugins: [react(), icons(), preloadedFont(), bundleNotes(), compressed()],
+  plugins: [react(), icons(), preloadedFont(), bundleNotes(), firstLoads(), compressed()],
   build: {
     outDir: dist,
     emptyOutDir: true,
@@ -18,13 +24,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Without groups one screen comes in dozens of files. What every screen needs comes in a few that change at different times:
-        // a list loads 15 files instead of 45, and fewer bytes, since larger files compress better.
+        // Without groups one screen comes in dozens of files. With them it has at most ten scripts: those that all screens need, the parts of
+        // lists and of forms, what the screens of a feature share, and its own. Fewer bytes, too, since larger files compress better.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
-            { name: 'list', test: /src[\\/]kit[\\/](table|resource)[\\/]/, minShareCount: 12 },
+            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
+            { name: 'base', tags: ['$initial'] },
+            { name: 'common', test: (id) => common.test(id) && !onDemand.test(id), minShareCount: 2 },
+            { name: 'form', test: (id) => form.test(id) && !onDemand.test(id), minShareCount: 3 },
+            { name: (id) => id.match(/src\/features\/([a-z-]+)/)?.[1] ?? null, debugName: 'features', minShareCount: 3 },
+            {
+              name: 'content-form',
+              test: /src\/features\/content\/(?!.*dialog).*(form|steps|values|address|image|made-by|licences)/,
+              minShareCount: 2,
+            },
           ],
         },
       },
@@ -100,13 +113,46 @@ function bundleNotes(): Plugin {
     writeBundle(_, bundle) {
       const notes = Object.values(bundle).flatMap((file) => {
         if (file.type !== 'chunk') return []
-        const css = [...((file as { viteMetadata?: { importedCss?: Set<string> } }).viteMetadata?.importedCss ?? [])]
+        const css = stylesOf(file)
         const source = file.facadeModuleId?.split('/src/')[1] ?? ''
         return [{ file: file.fileName, source, entry: file.isEntry, imports: file.imports, css, packages: packagesOf(file.modules) }]
       })
       writeFileSync('dist/bundle.json', JSON.stringify(notes, null, 1))
     },
   }
+}
+
+// firstLoads writes down, for the server, the files of every screen and the request that it begins with. The files of the page itself are
+// left out.
+function firstLoads(): Plugin {
+  type Screen = { path: string; admin: boolean; source: string; request: string }
+  return {
+    name: 'first-loads',
+    writeBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+      const filesOf = (name: string, found = new Set<string>()): Set<string> => {
+        if (found.has(name)) return found
+        found.add(name)
+        for (const next of byName.get(name)?.imports ?? []) filesOf(next, found)
+        return found
+      }
+      const page = filesOf(chunks.find((chunk) => chunk.isEntry)?.fileName ?? '')
+      const screens = JSON.parse(readFileSync('src/app/first-loads.gen.json', 'utf8')) as Screen[]
+      const loads = screens.map(({ path, admin, source, request }) => {
+        const chunk = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/src/${source}`)))
+        if (!chunk) throw new Error(`${source} is not part of the build: run make gen`)
+        const scripts = [...filesOf(chunk.fileName)].filter((name) => !page.has(name))
+        return { path, admin, scripts, styles: [...new Set(scripts.flatMap((name) => stylesOf(byName.get(name))))], request }
+      })
+      writeFileSync('dist/first-loads.json', JSON.stringify(loads))
+    },
+  }
+}
+
+/** stylesOf returns the style sheets that a script needs. */
+function stylesOf(chunk: object | undefined): string[] {
+  return [...((chunk as { viteMetadata?: { importedCss?: Set<string> } } | undefined)?.viteMetadata?.importedCss ?? [])]
 }
 
 /** packagesOf returns how much of a file comes from which package, as shares that add up to 1. */

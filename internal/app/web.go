@@ -72,6 +72,17 @@ type pageData struct {
 	// DemoAdmin is the admin of the demo data, or empty if the operator has chosen another one.
 	DemoAdmin string     `json:"demo_admin"`
 	User      *signin.Me `json:"user"`
+	// Icons are the pictures of the icons that lists show, by name.
+	Icons map[string]string `json:"icons"`
+	// FirstRequest is the URL of the list that the screen shows. The page requests it before the app has loaded.
+	FirstRequest string `json:"first_request"`
+}
+
+// consolePage is the page of the web app with the files of its build.
+type consolePage struct {
+	html    []byte
+	files   fs.FS
+	screens firstLoads
 }
 
 // console returns the handler that serves the web app: its files, and its single page for every other path.
@@ -83,11 +94,15 @@ func (a *App) console() (http.Handler, error) {
 			return nil, fmt.Errorf("web app: %w", err)
 		}
 	}
-	page, err := fs.ReadFile(files, "index.html")
+	text, err := fs.ReadFile(files, "index.html")
 	if err != nil {
 		return nil, fmt.Errorf("web app: %w", err)
 	}
-	page = bytes.ReplaceAll(page, []byte("{{product}}"), []byte(html.EscapeString(a.Config.ProductName)))
+	page := consolePage{files: files}
+	page.html = bytes.ReplaceAll(text, []byte("{{product}}"), []byte(html.EscapeString(a.Config.ProductName)))
+	if page.screens, err = readFirstLoads(web.FirstLoads()); err != nil {
+		return nil, err
+	}
 	assets := http.FileServerFS(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -140,7 +155,7 @@ func serveCompressed(w http.ResponseWriter, r *http.Request, files fs.FS) bool {
 	return true
 }
 
-func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
+func (a *App) servePage(w http.ResponseWriter, r *http.Request, page consolePage) {
 	data := pageData{Product: a.Config.ProductName, Timezone: a.Config.Timezone, Demo: a.Config.Demo}
 	if a.Config.Demo {
 		data.DemoSite = demosite.URL(a.Config.LandingURL)
@@ -148,6 +163,7 @@ func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
 			data.DemoAdmin = DemoAdmin
 		}
 	}
+	links := ""
 	if user := auth.Current(r.Context()); user != nil {
 		me, err := signin.Describe(r.Context(), a.Store.DB.Read(), user)
 		if err != nil {
@@ -155,6 +171,13 @@ func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
 			return
 		}
 		data.User = me
+		if data.Icons, err = usedIcons(r.Context(), a.Store.DB.Read(), page.files); err != nil {
+			api.WriteError(w, r, err)
+			return
+		}
+		if screen := page.screens.find(r.URL.Path); screen != nil {
+			links, data.FirstRequest = screen.links(), screen.requestFor(r, me)
+		}
 	}
 	encoded, err := json.Marshal(data) // Marshal escapes <, > and &, so data can't close its script element.
 	if err != nil {
@@ -162,13 +185,14 @@ func (a *App) servePage(w http.ResponseWriter, r *http.Request, page []byte) {
 		return
 	}
 	nonce := secret.Token()
-	page = bytes.ReplaceAll(page, []byte("{{nonce}}"), []byte(nonce))
-	page = bytes.ReplaceAll(page, []byte("{{start}}"), encoded)
+	text := bytes.ReplaceAll(page.html, []byte("{{nonce}}"), []byte(nonce))
+	text = bytes.ReplaceAll(text, []byte("<!--{{links}}-->"), []byte(links))
+	text = bytes.ReplaceAll(text, []byte("{{start}}"), encoded)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", contentPolicy(nonce))
 	w.Header().Set("Cache-Control", "no-store")
 	if strings.HasPrefix(r.URL.Path, "/reset-password/") { // The URL is a credential.
 		w.Header().Set("Referrer-Policy", "no-referrer")
 	}
-	_, _ = w.Write(page)
+	_, _ = w.Write(text)
 }

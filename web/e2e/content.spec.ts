@@ -30,7 +30,8 @@ test('lists content newest first, with counted tabs, search and sorting @both', 
   await expect(titles(page)).toHaveText([`C ${name}`, `A ${name}`, `B ${name}`])
   await expect(rowOf(page, `B ${name}`).locator('mark')).toHaveText(name)
   const today = new RegExp(`^\\d+ \\w{3} ${new Date().getFullYear()}$`)
-  await expect(rowOf(page, `B ${name}`).getByRole('cell')).toHaveText(['', /^ArticleB /, /\+1$/, '0', '1', '1', '0', 'Published', today, ''])
+  await expect(rowOf(page, `B ${name}`).getByRole('cell')).toHaveText(['', `B ${name}`, /\+1$/, '0', '1', '1', '0', 'Published', today, ''])
+  await expect(rowOf(page, `B ${name}`).getByRole('img', { name: 'Article' })).toBeVisible()
   await expect(status(page, `A ${name}`)).toHaveText('Draft')
 
   await expect(tabs(page)).toHaveText(['All3', 'In Collection1', 'Not In Collection2'])

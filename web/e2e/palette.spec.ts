@@ -88,3 +88,22 @@ test.describe('actions of the palette', () => {
 })
 
 const location = (page: Page, path: string) => new URL(path, page.url()).href
+
+test('keeps what is typed while it is being loaded', async ({ page }) => {
+  let load = () => {}
+  const held = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/publishers')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('mediam')
+  await page.keyboard.press('Backspace')
+  load()
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('media')
+  await expect(page).toHaveURL(/\/publishers$/) // no shortcut of the page has seen the keys
+})

@@ -284,3 +284,19 @@ test.describe('during navigation', () => {
     await expect(page).toHaveURL(/\/countries\/\d+$/)
   })
 })
+
+test('opens links in rows without loading the page again, and loads their screen beforehand', async ({ page, context }) => {
+  await page.goto('/content')
+  const link = page.getByRole('row').nth(1).getByRole('link').first()
+  await expect(link).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { opened: true }))
+  const screen = page.waitForRequest(/edit-content-page|image-form-page/)
+  await link.hover()
+  await screen
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })])
+  await tab.close()
+  await expect(page).toHaveURL(/\/content$/)
+  await link.click()
+  await expect(page).toHaveURL(/\/(content|image)\/\d+\/edit$/)
+  expect(await page.evaluate(() => 'opened' in window)).toBe(true)
+})

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { budget, compressedSize } from '../budget.mjs'
 import { screens } from '../src/app/screens.ts'
+import { countRequests, requestsOf } from './requests.ts'
+import { sampleOf } from './samples.ts'
+import { waitUntilSettled } from './settled.ts'
 import { asAdmin, asNobody, expect, test } from './test.ts'
 
 type Stop = {
@@ -13,37 +16,6 @@ type Stop = {
   dialog?: string
   menu?: boolean
   signedOut?: boolean
-}
-
-/** Records of the demo data for the screens that show one. */
-const ids: Record<string, string> = {
-  '/content/$id/edit': '/content/5/edit',
-  '/image/$id/edit': '/image/12/edit',
-  '/collections/$id': '/collections/3',
-  '/shared-collections/$id': '/shared-collections/41',
-  '/collaborators/$id': '/collaborators/1',
-  '/partners/$id/details': '/partners/2/details',
-  '/partners/$id/customizations': '/partners/2/customizations',
-  '/partners/$id/collections': '/partners/2/collections',
-  '/partners/$id/collections/$folder_id': '/partners/3/collections/13',
-  '/partners/$id/sites': '/partners/2/sites',
-  '/partners/$id/sites/$site_id': '/partners/2/sites/1',
-  '/partners/$id/users': '/partners/2/users',
-  '/users/$id/details': '/users/11/details',
-  '/users/$id/collections': '/users/10/collections',
-  '/users/$id/collections/$folder_id': '/users/41/collections/1',
-  '/users/$id/shared-collections': '/users/10/shared-collections',
-  '/account-types/$id/permissions': '/account-types/11/permissions?query=own',
-  '/account-types/$id/user-templates': '/account-types/11/user-templates',
-  '/copilot-insights/partner/$id': '/copilot-insights/partner/2',
-  '/copilot-insights/user/$id': '/copilot-insights/user/11',
-  '/countries/$id': '/countries/77',
-}
-
-function sampleOf(path: string): string {
-  const sample = ids[path] ?? path
-  if (sample.includes('$')) throw new Error(`${path} needs a record: add one to ids`)
-  return sample
 }
 
 /** Other states of some screens: searches, filters, dialogs and menus. */
@@ -265,34 +237,22 @@ const layoutShift = (page: Page) =>
     return shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)
   })
 
-/** overBudget returns what is too large of the files that the page has loaded by now, compressed. The cache makes no difference. */
+/** overBudget returns what is too much of what the page has loaded by now: scripts and styles, compressed, and requests. */
 async function overBudget(page: Page) {
-  const paths = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname))
+  const requests = await requestsOf(page)
   const found: Record<string, string> = {}
   for (const [kind, limit] of [['js', budget.firstScripts] as const, ['css', budget.firstStyles] as const]) {
-    const files = [...new Set(paths)].filter((path) => path.startsWith('/assets/') && path.endsWith(`.${kind}`))
+    const files = [...new Set(requests.map(({ path }) => path))].filter((path) => path.startsWith('/assets/') && path.endsWith(`.${kind}`))
     const size = files.reduce((sum, path) => sum + compressedSize(path), 0)
     if (files.length === 0 || size > limit) found[`${kind} in kB`] = `${size.toFixed(1)} of ${limit}`
   }
+  const count = countRequests(requests)
+  if (count > budget.requests) found.requests = `${count} of ${budget.requests}`
   return found
 }
 
 /** fewRows limits the number of rows, because axe checks each of them. */
 const fewRows = (path: string) => `${path}${path.includes('?') ? '&' : '?'}per_page=5`
-
-/** waitUntilSettled waits for requests, parts and animations: colours in transition would fail the contrast check. */
-async function waitUntilSettled(page: Page) {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0) // parts that load on first use, such as the cards of a phone
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const runningAnimations = () => document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-    // Transitions to another theme start with the next frame.
-    for (await nextFrame(); runningAnimations().length > 0; await nextFrame())
-      await Promise.allSettled(runningAnimations().map((animation) => animation.finished))
-  })
-}
 
 const colourRules = ['color-contrast', 'link-in-text-block']
 

@@ -10,10 +10,12 @@ import { recoverWith } from './kit/api/recovery'
 import { confirmPassword } from './kit/session/confirm-password'
 import { signedIn, signInAgain } from './kit/session/session'
 import { nonce, start } from './kit/start'
+import { knowIcons } from './ui/icon'
 
 const root = document.getElementById('root')
 
 recoverWith({ signInAgain, confirmPassword })
+knowIcons(start.icons ?? {})
 setNonce(nonce) // for the style element with which open dialogs prevent scrolling
 
 // The development server does not embed the signed-in user in the page.

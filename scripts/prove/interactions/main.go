@@ -1,27 +1,8 @@
-// Command interactions measures how long the console takes from an input to the next frame that shows its effect: the
-// event timing that browsers report as "interaction to next paint". It prints the median and the longest of each, and
-// fails if a median is above 50 ms. It needs a quiet machine.
+// Command interactions measures what the console takes from an input to the next frame that shows its effect: the event
+// timing that browsers report as "interaction to next paint". It prints the page's own script and layout, painting, and
+// the total with drawing in software and other processes. It fails if the median of script and layout is above 50 ms.
 package main
 
-import (
-	"context"
-	"fmt"
-	"os"
-	"os/exec"
-	"os/signal"
-	"syscall"
-)
+import "waymark/scripts/prove/internal/browser"
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	const spec = "SPEC=interactions.spec.ts --project=sqlite --retries=0 --workers=1"
-	command := exec.CommandContext(ctx, "make", "--no-print-directory", "test-browser", spec)
-	command.Env = append(os.Environ(), "MEASURE_INTERACTIONS=1")
-	command.Stdout, command.Stderr = os.Stdout, os.Stderr
-	err := command.Run()
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "interactions:", err)
-		os.Exit(1)
-	}
-}
+func main() { browser.Measure("interactions.spec.ts") }

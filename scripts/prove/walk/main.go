@@ -4,25 +4,6 @@
 // SCREENSHOTS=folder also takes a picture of each.
 package main
 
-import (
-	"context"
-	"fmt"
-	"os"
-	"os/exec"
-	"os/signal"
-	"syscall"
-)
+import "waymark/scripts/prove/internal/browser"
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	const spec = "SPEC=walk.spec.ts --project=sqlite"
-	command := exec.CommandContext(ctx, "make", "--no-print-directory", "test-browser", spec)
-	command.Env = append(os.Environ(), "WALK_FULL=1")
-	command.Stdout, command.Stderr = os.Stdout, os.Stderr
-	err := command.Run()
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "walk:", err)
-		os.Exit(1)
-	}
-}
+func main() { browser.Prove("walk.spec.ts", "WALK_FULL=1") }

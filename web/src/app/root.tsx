@@ -8,8 +8,8 @@ import { NoticeList } from '../kit/dialog/notice-list'
 import { useEver } from '../kit/ever'
 import { lazyComponent } from '../kit/lazy'
 import { pendingConfirmation } from '../kit/session/confirm-password'
-import { useScheme } from '../kit/session/scheme'
-import { useSession } from '../kit/session/session'
+import { Scheme } from '../kit/session/scheme'
+import { useSession, useUser } from '../kit/session/session'
 import { nonce, start } from '../kit/start'
 import { store } from '../kit/store'
 import { HeadingContext } from '../ui/page-layout'
@@ -21,31 +21,53 @@ const ConfirmDialog = lazyComponent(() => import('../kit/dialog/confirm-dialog')
 const ConfirmPasswordDialog = lazyComponent(() => import('../kit/session/confirm-password-dialog').then((file) => file.ConfirmPasswordDialog))
 const SessionDialog = lazyComponent(() => import('./shell/session-dialog').then((file) => file.SessionDialog))
 
-/** Root wraps every page, signed in or not. */
+const getNonce = () => nonce
+const noElement = () => undefined
+
+/**
+ * Root wraps every page, signed in or not. It never renders again, because all components of the library would, too. The library
+ * gets no root element: Scheme sets the attribute by which its styles and ours know the theme.
+ */
 export function Root() {
-  const scheme = useScheme()
-  const { user, expired } = useSession()
-  const confirming = pendingConfirmation.use() !== null
-  const questionAsked = useEver(pendingQuestion.use() !== null)
-  useEffect(() => {
-    document.documentElement.dataset.density = user?.settings.density ?? 'comfortable'
-  }, [user])
   return (
-    <MantineProvider theme={theme} forceColorScheme={scheme} getStyleNonce={() => nonce}>
+    <MantineProvider theme={theme} forceColorScheme="light" getRootElement={noElement} getStyleNonce={getNonce}>
+      <Scheme />
+      <Density />
       <QueryClientProvider client={queries}>
         <ProgressLine />
         <Title />
         <HeadingContext value={heading.set}>
           <Outlet />
         </HeadingContext>
-        <Suspense>{questionAsked && <ConfirmDialog />}</Suspense>
-        <Suspense>{confirming && user && <ConfirmPasswordDialog />}</Suspense>
-        <Suspense>{expired && <SessionDialog />}</Suspense>
+        <Questions />
         <NoticeList />
         <TooltipLayer />
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** Questions are the dialogs that any page may need. */
+function Questions() {
+  const { user, expired } = useSession()
+  const confirming = pendingConfirmation.use() !== null
+  const questionAsked = useEver(pendingQuestion.use() !== null)
+  return (
+    <>
+      <Suspense>{questionAsked && <ConfirmDialog />}</Suspense>
+      <Suspense>{confirming && user && <ConfirmPasswordDialog />}</Suspense>
+      <Suspense>{expired && <SessionDialog />}</Suspense>
+    </>
+  )
+}
+
+/** Density sets the row height of tables. */
+function Density() {
+  const density = useUser((user) => user?.settings.density ?? 'comfortable')
+  useEffect(() => {
+    document.documentElement.dataset.density = density
+  }, [density])
+  return null
 }
 
 const heading = store('')

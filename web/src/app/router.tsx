@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { plainSearch } from '../kit/address'
 import { rememberUrls } from '../kit/page/last-url'
 import type { Page } from '../kit/page/page'
+import { followRouteLinks } from '../kit/route-link'
 import { currentUser } from '../kit/session/session'
 import { signOut } from '../kit/session/sign-out'
 import { start } from '../kit/start'
@@ -122,6 +123,7 @@ export function makeRouter() {
     ...plainSearch,
   })
   rememberUrls(router)
+  followRouteLinks(router)
   return router
 }
 

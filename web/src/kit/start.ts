@@ -8,6 +8,8 @@ type Start = {
   /** The admin of the demo data, or empty if there is another one. */
   demo_admin: string
   user: Me | null
+  /** The pictures of the icons that lists show, by name. */
+  icons: Record<string, string> | null
 }
 
 /** start is the initial data in the page, so that the first render needs no request for the user. */
@@ -21,6 +23,6 @@ function read(): Start {
   try {
     return JSON.parse(text) as Start
   } catch {
-    return { product: 'Waymark', timezone: 'UTC', demo: true, demo_site: '', demo_admin: '', user: null } // the development server does not provide the data
+    return { product: 'Waymark', timezone: 'UTC', demo: true, demo_site: '', demo_admin: '', user: null, icons: null } // the development server does not provide the data
   }
 }

@@ -14,6 +14,7 @@ export function store<T>(initial: T) {
       value = next
       for (const listener of listeners) listener()
     },
-    use: () => useSyncExternalStore(subscribe, () => value),
+    /** use returns the value, or a part of it: the component is rendered again only if that part has changed. */
+    use: <P = T>(select: (value: T) => P = (whole) => whole as unknown as P) => useSyncExternalStore(subscribe, () => select(value)),
   }
 }

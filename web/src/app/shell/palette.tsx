@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { Dialog } from '../../kit/dialog/dialog'
 import { MarkingProvider } from '../../kit/format/marked'
 import classes from './palette.module.css'
@@ -10,10 +10,10 @@ import { PaletteList } from './palette-list'
 import { usePaletteResults } from './palette-results'
 
 /** Palette opens any screen, finds records by name, id, e-mail or URL, and runs actions. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ typed, onClose }: { typed: RefObject<string> /** What was typed before it was loaded. */; onClose: () => void }) {
   const navigate = useNavigate()
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed.current)
   const [index, setIndex] = useState(0)
   const [entered, setEntered] = useState(false)
   const { sections, searching, failed } = usePaletteResults(text)
@@ -27,6 +27,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if ('run' in entry) entry.run()
     else void navigate({ to: entry.to, state: entry.direct && { direct: true } })
   }
+  useEffect(() => {
+    typed.current = ''
+  }, [typed])
   // Enter that is pressed before the records have arrived opens the best match once they have.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival matters
   useEffect(() => {

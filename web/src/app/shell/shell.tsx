@@ -1,34 +1,40 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useEver } from '../../kit/ever'
 import { lazyComponent } from '../../kit/lazy'
 import { RecordKindsContext } from '../../kit/page/record-kinds'
-import { useSession } from '../../kit/session/session'
+import { useUser } from '../../kit/session/session'
 import { recordKinds } from '../screens'
 import { Header } from './header'
+import { HeldKeys } from './held-keys'
 import classes from './shell.module.css'
 import { shortcutsShown, useShortcuts } from './shortcuts'
 import { Sidebar } from './sidebar'
 
 const NavigationDrawer = lazyComponent(() => import('./navigation-drawer').then((file) => file.NavigationDrawer))
 const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog').then((file) => file.ShortcutsDialog))
-const Palette = lazyComponent(() => import('./palette').then((file) => file.Palette))
+const loadPalette = () => import('./palette').then((file) => file.Palette)
+const Palette = lazyComponent(loadPalette)
 
 /** Shell is the frame of every signed-in screen: header, sidebar, page. */
 export function Shell() {
-  const { user } = useSession()
+  const style = useUser((user) => user?.settings.sidebar_style)
   const [drawer, { open, close }] = useDisclosure(false)
   const drawerUsed = useEver(drawer)
   const [palette, setPalette] = useState(false)
+  const typed = useRef('')
   const shortcuts = shortcutsShown.use()
   const narrow = useMediaQuery('(max-width: 991px)', undefined, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(close, [pathname])
-  useShortcuts(useCallback(() => setPalette((shown) => !shown), []))
-  if (!user) return null // during sign-out
-  const style = user.settings.sidebar_style
+  const closePalette = useCallback(() => setPalette(false), [])
+  useShortcuts(
+    useCallback(() => setPalette((shown) => !shown), []),
+    loadPalette,
+  )
+  if (!style) return null // during sign-out
 
   return (
     <div className={classes.shell} data-sidebar={narrow ? 'none' : style}>
@@ -48,7 +54,11 @@ export function Shell() {
       </main>
       <Suspense>{narrow && drawerUsed && <NavigationDrawer opened={drawer} onClose={close} />}</Suspense>
       <Suspense>{shortcuts && <ShortcutsDialog />}</Suspense>
-      <Suspense>{palette && <Palette onClose={() => setPalette(false)} />}</Suspense>
+      {palette && (
+        <Suspense fallback={<HeldKeys typed={typed} onClose={closePalette} />}>
+          <Palette typed={typed} onClose={closePalette} />
+        </Suspense>
+      )}
     </div>
   )
 }

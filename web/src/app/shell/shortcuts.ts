@@ -1,14 +1,16 @@
 import { useEffect } from 'react'
+import { preload } from '../../kit/preload'
 import { store } from '../../kit/store'
 
 /** shortcutsShown says whether the list of shortcuts is open. */
 export const shortcutsShown = store(false)
 
-/** useShortcuts handles the keys that work on every screen. Keys without a modifier do nothing while someone types or a dialog is open. */
-export function useShortcuts(togglePalette: () => void) {
+/** useShortcuts handles the keys that work on every screen. The palette is loaded with the first key of its shortcut. Keys without a modifier do nothing while someone types or a dialog is open. */
+export function useShortcuts(togglePalette: () => void, loadPalette: () => Promise<unknown>) {
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
+      if (key === 'Control' || key === 'Meta') preload(loadPalette)
       if (key.toLowerCase() === 'k' && (ctrlKey || metaKey)) {
         event.preventDefault()
         return togglePalette()
@@ -22,7 +24,7 @@ export function useShortcuts(togglePalette: () => void) {
     }
     addEventListener('keydown', handleKeyDown)
     return () => removeEventListener('keydown', handleKeyDown)
-  }, [togglePalette])
+  }, [togglePalette, loadPalette])
 }
 
 function focusSearch(): boolean {

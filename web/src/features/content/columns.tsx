@@ -26,10 +26,10 @@ const count = (key: Count, label: string, to: (query: { content_id: number }) =>
 /** TypeIcon shows the media type of an item by its icon. An image is its own icon. */
 function TypeIcon({ block_type, type, featured_image }: ItemRow) {
   const name = type?.name ?? 'Image'
+  if (block_type !== 'image') return <IconTile name={type?.icon ?? ''} label={name} />
   return (
-    <span title={name}>
-      {block_type === 'image' ? <Thumb src={featured_image?.thumb_url} /> : <IconTile name={type?.icon ?? ''} />}
-      <span className="visually-hidden">{name}</span>
+    <span role="img" aria-label={name} title={name}>
+      <Thumb src={featured_image?.thumb_url} />
     </span>
   )
 }

@@ -4,15 +4,10 @@ import type { ReactNode } from 'react'
 import type { MediaType } from '../../kit/api/schema.gen'
 import { type Form, useDirty } from '../../kit/form/form'
 import { SubmitButton } from '../../kit/form/form-body'
-import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
 import classes from './content-form.module.css'
 import { contentList } from './content-lists'
 import type { Values } from './content-values'
-
-// The steps include calendars and pickers. They are loaded while the record, or the page at a pasted URL, is being read.
-const steps = import('./content-steps').then((file) => file.ContentSteps)
-export const ContentSteps = lazyComponent(() => steps)
 
 export const invalidBanner = 'Oops. Seems like something went wrong. Please check the fields highlighted in red.'
 

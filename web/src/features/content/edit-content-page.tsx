@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api, bodyOf, queries } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
 import type { Content, MediaType } from '../../kit/api/schema.gen'
@@ -15,8 +15,9 @@ import { paths } from '../../paths'
 import { PageLayout, WithSide } from '../../ui/page-layout'
 import { AddressStep } from './address-step'
 import { ContentCard } from './content-card'
-import { ContentSteps, Footer, invalidBanner, trail, typeOf } from './content-form'
+import { Footer, invalidBanner, trail, typeOf } from './content-form'
 import { contentList } from './content-lists'
+import { ContentSteps } from './content-steps'
 import { namesOf, requestBody, useMediaTypes, type Values, valuesOf } from './content-values'
 import { useAddress } from './use-address'
 import { usePendingStatus } from './use-pending-status'
@@ -29,7 +30,7 @@ export function EditContentPage() {
   const types = useMediaTypes()
   return (
     <RecordPage path="update-content" form>
-      {(item) => <Suspense fallback={placeholder}>{types ? <EditContent key={item.id} item={item} types={types} /> : placeholder}</Suspense>}
+      {(item) => (types ? <EditContent key={item.id} item={item} types={types} /> : placeholder)}
     </RecordPage>
   )
 }

@@ -1,7 +1,6 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { reload } from '../../kit/api/lists'
 import type { ImageItem } from '../../kit/api/schema.gen'
@@ -11,23 +10,18 @@ import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
 import { StatusBadge } from '../../kit/format/status-badge'
-import { lazyComponent } from '../../kit/lazy'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { contentList } from './content-lists'
+import { ImageDates } from './image-dates'
+import { AboutFields, AccessFields, PictureField } from './image-fields'
 import classes from './image-form.module.css'
 import { LegalCard } from './image-legal'
 import { PreviewCard } from './image-preview'
 import { emptyValues, type ImageValues, requestBody, valuesOf } from './image-values'
 import { MadeBy } from './made-by'
-
-const fields = () => import('./image-fields')
-const PictureField = lazyComponent(() => fields().then((file) => file.PictureField))
-const AboutFields = lazyComponent(() => fields().then((file) => file.AboutFields))
-const AccessFields = lazyComponent(() => fields().then((file) => file.AccessFields))
-const ImageDates = lazyComponent(() => import('./image-dates').then((file) => file.ImageDates))
 
 const itemActions = () => import('./item-actions')
 
@@ -86,26 +80,18 @@ function ImageForm({ image }: { image?: ImageItem }) {
         <div className={classes.columns}>
           <div className={classes.column}>
             <Card title="Image">
-              <Suspense fallback={<Skeleton h={165.33} />}>
-                <PictureField form={form} />
-              </Suspense>
+              <PictureField form={form} />
             </Card>
             <Card title="Description">
               <div className="stack">
                 <TextField field={form.field('title')} label="Title" required />
-                <Suspense fallback={<Skeleton h={309.6} />}>
-                  <AboutFields form={form} />
-                </Suspense>
+                <AboutFields form={form} />
               </div>
             </Card>
             <Card title="Access & Visibility">
               <div className="stack">
-                <Suspense fallback={<Skeleton h={215.42} />}>
-                  <AccessFields form={form} />
-                </Suspense>
-                <Suspense fallback={<Skeleton className={classes.dates} />}>
-                  <ImageDates form={form} />
-                </Suspense>
+                <AccessFields form={form} />
+                <ImageDates form={form} />
               </div>
             </Card>
             <LegalCard form={form} />

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { TextField } from '../../kit/form/fields'
 import type { Form } from '../../kit/form/form'
 import { FieldRow } from '../../kit/form/form-body'
 import { Card } from '../../ui/page-layout'
+import classes from './image-form.module.css'
 import type { ImageValues } from './image-values'
 import { emptyLegal, fillTerms, providers, withAdaptedNote } from './licences'
 
@@ -14,7 +15,7 @@ export function LegalCard({ form }: { form: Form<ImageValues> }) {
   ]
   return (
     <Card title="Legal - Usage & Rights" about="Pick a source to fill in its licence terms; (adapted) indicates that the picture was modified.">
-      <Group role="group" aria-label="Prefill" gap="xs" mb="md">
+      <fieldset className={classes.prefill} aria-label="Prefill">
         {prefills.map(([label, fill]) => (
           <Button key={label} variant="default" size="compact-sm" onClick={fill}>
             {label}
@@ -23,7 +24,7 @@ export function LegalCard({ form }: { form: Form<ImageValues> }) {
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => form.fill(emptyLegal)}>
           clear
         </Button>
-      </Group>
+      </fieldset>
       <div className="stack">
         <FieldRow>
           <TextField field={form.field('image_source')} label="Source" />

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { reload } from '../../kit/api/lists'
 import type { Content } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
@@ -11,8 +11,9 @@ import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
 import { AddressStep } from './address-step'
-import { ContentSteps, Footer, invalidBanner, trail, typeOf } from './content-form'
+import { Footer, invalidBanner, trail, typeOf } from './content-form'
 import { contentList } from './content-lists'
+import { ContentSteps } from './content-steps'
 import { emptyValues, requestBody, useMediaTypes, type Values } from './content-values'
 import { useAddress } from './use-address'
 
@@ -67,7 +68,7 @@ export function NewContentPage() {
       >
         <div>
           <AddressStep form={form} address={address} isNew />
-          <Suspense>{ready && <ContentSteps {...{ form, types, address, admin }} isNew />}</Suspense>
+          {ready && <ContentSteps {...{ form, types, address, admin }} isNew />}
         </div>
       </FormBody>
     </PageLayout>

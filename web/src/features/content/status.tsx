@@ -1,4 +1,4 @@
-import { IconCalendarOff, IconChevronDown, IconPencilMinus, IconSend } from '@tabler/icons-react'
+import { IconCalendarOff, IconPencilMinus, IconSend } from '@tabler/icons-react'
 import { api, bodyOf, queries } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import { type Page, reload } from '../../kit/api/lists'
@@ -44,7 +44,6 @@ export function StatusMenu({ item, onSwitch }: Props) {
           aria-description={plan}
         >
           <StatusBadge status={item.status} />
-          <IconChevronDown size={14} aria-hidden />
         </button>
       )}
     </MenuButton>

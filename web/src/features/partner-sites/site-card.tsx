@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Partner, Site } from '../../kit/api/schema.gen'
@@ -26,14 +26,14 @@ export function SiteCard({ site, partner, resource, onDelete }: Props) {
     <Card
       title="Site"
       actions={
-        <Group gap={8} wrap="nowrap">
+        <div className="row">
           <Button variant="subtle" color="red" c="var(--danger)" size="xs" leftSection={<IconTrash size={14} />} onClick={onDelete}>
             Delete Site
           </Button>
           <Button variant="default" size="xs" leftSection={<IconPencil size={14} />} aria-label="Edit site" onClick={() => setEditing(true)}>
             Edit
           </Button>
-        </Group>
+        </div>
       }
     >
       <div className={classes.about}>
@@ -71,9 +71,9 @@ export function SiteCard({ site, partner, resource, onDelete }: Props) {
               ...(image ? [] : ([['Featured image', <Nothing key="image">None</Nothing>]] as const)),
               [
                 'Hash ID',
-                <Group key="hashid" gap={6} wrap="nowrap">
+                <div key="hashid" className="row gap-6">
                   <code>{hashid}</code> <Copy value={hashid} label="Copy hash ID" />
-                </Group>,
+                </div>,
               ],
               ['Created', <Moment key="created" at={created_at} as="time" />],
               ['Updated', <Moment key="updated" at={updated_at} as="time" />],
@@ -93,9 +93,9 @@ const Nothing = ({ children }: { children: string }) => <span className="dimmed"
 function Script({ partner: { copilot_snippet: snippet } }: { partner: Partner }) {
   if (!snippet) return <Nothing>The partner needs API credentials first</Nothing>
   return (
-    <Group gap={6} wrap="nowrap" align="flex-start">
+    <div className="row gap-6 top">
       <code className={classes.snippet}>{snippet}</code> <Copy value={snippet} label="Copy Copilot script" />
-    </Group>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
@@ -154,14 +154,14 @@ export function LogoutPage() {
   }
   return (
     <Frame title="Log out?" text={user && `You are signed in as ${user.full_name}.`}>
-      <Group justify="flex-end" gap="xs">
+      <div className="row end">
         <Button component={Link} to={paths.dashboard()} variant="default">
           Cancel
         </Button>
         <Button loading={busy} onClick={logOut}>
           Log out
         </Button>
-      </Group>
+      </div>
     </Frame>
   )
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './error'
+import { takeFirstRequest } from './first-request'
 import { confirmPassword, signInAgain } from './recovery'
 import type { paths } from './schema.gen'
 
@@ -83,7 +84,7 @@ async function requiresPassword(response: Response): Promise<boolean> {
 
 async function send(request: Request): Promise<Response> {
   try {
-    return await fetch(request)
+    return await (takeFirstRequest(request) ?? fetch(request))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw ApiError.unreachable()

@@ -3,6 +3,7 @@ import './dialog.css'
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLayer } from './layer'
+import { ScrollLock } from './scroll-lock'
 
 type Props = Pick<ModalProps, 'title' | 'children' | 'size' | 'zIndex' | 'yOffset' | 'padding' | 'classNames'> & {
   onClose: () => void
@@ -22,6 +23,7 @@ export function Dialog({ onClose, opened = true, locked = false, ignoreEscape = 
   return (
     <>
       {opened && <RestoreFocus />}
+      {opened && <ScrollLock />}
       <Modal
         {...rest}
         opened={opened}
@@ -30,6 +32,7 @@ export function Dialog({ onClose, opened = true, locked = false, ignoreEscape = 
         closeOnEscape={false}
         closeOnClickOutside={!locked}
         returnFocus={false}
+        lockScroll={false} // ScrollLock does it
         withCloseButton={!locked && label === undefined}
         attributes={{ header: { role: 'presentation' }, ...(label && { content: { 'aria-label': label } }) }} // a header role would be a second banner of the page
         closeButtonProps={{ 'aria-label': 'Close' }}

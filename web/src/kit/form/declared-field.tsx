@@ -5,40 +5,34 @@ import { DateField } from './date-field'
 import type { FormFieldOf } from './declared'
 import { SelectField, SwitchField, TextAreaField, TextField } from './fields'
 import { type FieldHandle, type Form, useFormState } from './form'
-import type { ImageValue } from './image-field'
+import { ImageField, type ImageValue } from './image-field'
+import { MarkdownField } from './markdown-field'
 import { NumberField } from './number-field'
 import { PickerField, PickersField } from './picker-field'
 import { SlugField } from './slug-field'
 import { TagsField } from './tags-field'
 
-const largeFields = {
-  icon: () => import('./icon-field').then((file) => file.IconField),
-  image: () => import('./image-field').then((file) => file.ImageField),
-  markdown: () => import('./markdown-field').then((file) => file.MarkdownField),
-}
-
-const IconField = lazyComponent(largeFields.icon)
-const ImageField = lazyComponent(largeFields.image)
-const MarkdownField = lazyComponent(largeFields.markdown)
+const loadIconField = () => import('./icon-field').then((file) => file.IconField)
+const IconField = lazyComponent(loadIconField)
 
 /** The height of a field, so that nothing below it moves when its component arrives. */
-const placeholderHeight = (as: string, description: boolean) => (as === 'image' ? 165 : (as === 'markdown' ? 138 : 61) + (description ? 17 : 0))
+const placeholderHeight = (description: boolean) => 61 + (description ? 17 : 0)
 
 /** loadFields loads the large components of a form before it is opened. */
 export function loadFields(fields: readonly { as: string }[]) {
-  for (const { as } of fields) if (as in largeFields) void largeFields[as as keyof typeof largeFields]()
+  if (fields.some(({ as }) => as === 'icon')) void loadIconField()
 }
 
 type Props<V extends object, R> = { form: Form<V>; field: FormFieldOf<V, R>; autoFocus?: boolean }
 
-/** DeclaredField shows a declared field by its kind. Large components are loaded when a form has one. */
+/** DeclaredField shows a declared field by its kind. The list of icons is loaded when a form has such a field. */
 export function DeclaredField<V extends object, R>({ form, field, autoFocus }: Props<V, R>) {
   const { when, description: text } = field
   const shown = useFormState(form, ({ values }) => !when || when(values))
   const description = useFormState(form, ({ values }) => (typeof text === 'function' ? text(values) : text))
   if (!shown) return null
   return (
-    <Suspense fallback={<Skeleton height={placeholderHeight(field.as, Boolean(field.description))} />}>
+    <Suspense fallback={<Skeleton height={placeholderHeight(Boolean(field.description))} />}>
       <FieldByKind
         form={form}
         field={field}

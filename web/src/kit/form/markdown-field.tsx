@@ -1,12 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { Textarea } from '../../ui/textarea'
-import { lazyComponent } from '../lazy'
 import { Field, type FieldProps, inputProps } from './fields'
 import { useField } from './form'
 import classes from './markdown-field.module.css'
-
-const MarkdownView = lazyComponent(() => import('./markdown-view').then((file) => file.MarkdownView))
+import { MarkdownView } from './markdown-view'
 
 /** MarkdownField edits Markdown with a preview. */
 export function MarkdownField(props: FieldProps<string> & { rows?: number }) {
@@ -35,7 +33,7 @@ export function MarkdownField(props: FieldProps<string> & { rows?: number }) {
           onChange={(event) => set(event.currentTarget.value)}
           styles={mode === 'preview' ? { wrapper: { display: 'none' } } : undefined}
         />
-        <Suspense>{mode === 'preview' && <MarkdownView text={value ?? ''} />}</Suspense>
+        {mode === 'preview' && <MarkdownView text={value ?? ''} />}
       </div>
     </Field>
   )

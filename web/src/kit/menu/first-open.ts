@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { preload } from '../preload'
 
 /**
@@ -15,5 +15,7 @@ export function useFirstOpen(load: () => Promise<unknown>) {
     setOpened(true)
   }, [used])
   const onClick = () => (used ? setOpened(!opened) : startTransition(() => setUsed(true)))
-  return { used, opened, setOpened, button: { ref, 'aria-expanded': opened, onPointerEnter: () => preload(load), onClick } }
+  // Escape right after Enter, while the focus is still on its way into what has opened.
+  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false)
+  return { used, opened, setOpened, button: { ref, 'aria-expanded': opened, onPointerEnter: () => preload(load), onClick, onKeyDown } }
 }

@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Tick } from '../../ui/tick'
 import type { ListPath, RowOf } from '../api/lists'
 import { Marked } from '../format/marked'
 import { Moment } from '../format/moment'
 import { number } from '../format/numbers'
+import { RouteLink } from '../route-link'
 import type { Column, Row } from '../table/types'
 import type { ColumnOf, Resource } from './define'
 import { MoreNames } from './more-names'
@@ -51,9 +52,9 @@ function linkedCell<P extends ListPath>(opens: NonNullable<ColumnOf<P>['opens']>
 /** RowLink links a row to the page of its record. */
 export function RowLink({ to, title, children }: { to: string; title: string; children: ReactNode }) {
   return (
-    <Link to={to} className={classes.open} title={title} data-opens>
+    <RouteLink to={to} className={classes.open} title={title} data-opens>
       {children}
-    </Link>
+    </RouteLink>
   )
 }
 
@@ -136,9 +137,9 @@ export function NameList({ names }: { names: readonly string[] }) {
 /** RecordLink links to another record. */
 export function RecordLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className={classes.record} title={children}>
+    <RouteLink to={to} className={classes.record} title={children}>
       <Marked text={children} />
-    </Link>
+    </RouteLink>
   )
 }
 
@@ -151,9 +152,12 @@ type OpenProps = { id: number; title: string; children: ReactNode /** The URL pa
 
 /** OpenLink opens the form of a row. It is a real link, so that it can be opened in another tab or shared. */
 export function OpenLink({ id, title, children, param = 'edit' }: OpenProps) {
+  const { pathname, searchStr } = useRouterState({ select: (state) => state.location })
+  const search = new URLSearchParams(searchStr)
+  search.set(param, String(id))
   return (
-    <Link to="." search={(now: object) => ({ ...now, [param]: String(id) })} resetScroll={false} className={classes.open} title={title} data-opens>
+    <RouteLink to={`${pathname}?${search}`} over className={classes.open} title={title} data-opens>
       {children}
-    </Link>
+    </RouteLink>
   )
 }

@@ -10,7 +10,10 @@ let waiting: (() => void)[] = []
 /** currentUser returns the signed-in user outside of components. */
 export const currentUser = () => session.get().user
 
-export const useSession = session.use
+export const useSession = () => session.use()
+
+/** useUser returns something about the signed-in user. Components that need no more are not rendered again when another setting changes. */
+export const useUser = <T>(select: (user: Me | null) => T): T => session.use(({ user }) => select(user))
 
 /** useMe returns the signed-in user. It is only used behind the sign-in guard. */
 export function useMe(): Me {
@@ -20,7 +23,7 @@ export function useMe(): Me {
 }
 
 export function useIsAdmin(): boolean {
-  return useSession().user?.staff_role === 'admin'
+  return useUser((user) => user?.staff_role === 'admin')
 }
 
 /** signedIn sets the user and resumes waiting requests. A different user gets a fresh page instead of the previous user's. */

@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import { MarkingProvider } from '../format/marked'
 import { lazyComponent } from '../lazy'
 import { useColumns } from './columns'
+import { ExportButton } from './export-button'
 import { openRowsOnClick } from './open-rows'
 import { watchOverflow } from './overflow'
 import { Pager } from './pager'
@@ -18,7 +19,6 @@ import type { Action, BulkAction, Column, Empty, Filter, Row, RowsQuery, Tab } f
 
 const CardRow = lazyComponent(() => import('./card-row').then((file) => file.CardRow))
 const BulkBar = lazyComponent(() => import('./bulk-bar').then((file) => file.BulkBar))
-const ExportButton = lazyComponent(() => import('./table-tools').then((file) => file.ExportButton))
 
 type Props<R extends Row> = {
   /** The key under which the visible columns are stored. */
@@ -62,9 +62,12 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const { table, list, name, label, actions, bulk = [], footer = noRows, empty, lockedIds } = props
   const narrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const columns = useColumns(name, props.columns, table)
-  const rows = list.data?.items ?? noRows
+  // Other rows are rendered after the frame that answers the click, which shows the new order or page and dims the old rows.
+  const data = useDeferredValue(list.data) ?? list.data
+  const late = data !== list.data
+  const rows = data?.items ?? noRows
   const choosable = useMemo(() => (lockedIds ? rows.filter((row) => !lockedIds.has(row.id)) : rows), [rows, lockedIds])
-  const selection = useSelection(table, list.data?.meta.total ?? 0, choosable, props.choose !== undefined)
+  const selection = useSelection(table, data?.meta.total ?? 0, choosable, props.choose !== undefined)
   const selectable = bulk.length > 0 || props.choose !== undefined
   const { shown } = columns
   const hasRows = rows.length > 0
@@ -99,17 +102,17 @@ export function DataTable<R extends Row>(props: Props<R>) {
   // A card without search and filters has no toolbar.
   const noToolbar = props.title && !props.search && !props.filters?.length
   const skeleton = <SkeletonRows count={Math.min(table.state.perPage, props.expectedRows ?? 25, 25)} columns={shown.length} />
-  const pager = list.data && (hasRows || table.state.page > 1) && (
-    <Pager table={table} meta={list.data.meta} shown={rows.length} label={props.inDialog || table.spec.prefix ? `Pages: ${label}` : undefined} />
+  const pager = data && (hasRows || table.state.page > 1) && (
+    <Pager table={table} meta={data.meta} shown={rows.length} label={props.inDialog || table.spec.prefix ? `Pages: ${label}` : undefined} />
   )
   // Loaded rows stay if a refresh fails.
   const failed = list.isError && !list.data
 
   return (
-    <div className={props.inDialog ? classes.flush : classes.card} aria-busy={list.isFetching}>
+    <div className={props.inDialog ? classes.flush : classes.card} aria-busy={list.isFetching || late}>
       {props.title && <TitleRow {...props} title={props.title} exports={Boolean(noToolbar)} />}
       {props.lead}
-      {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={list.data?.meta.counts} />}
+      {props.tabs && <TableTabs tabs={props.tabs} table={table} counts={data?.meta.counts} />}
       {!noToolbar && (
         <Toolbar
           table={table}
@@ -130,7 +133,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
         ) : hasRows || (footer.length > 0 && table.state.page === 1) ? (
           // The pages wait for the cards of a phone, which are higher than their placeholders.
           <Suspense fallback={skeleton}>
-            <div className={list.isPlaceholderData ? 'waiting' : undefined} ref={openRowsOnClick}>
+            <div className={list.isPlaceholderData || late ? 'waiting' : undefined} ref={openRowsOnClick}>
               {body}
             </div>
             {pager}
@@ -143,7 +146,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
         )}
       </MarkingProvider>
       {props.choose?.(selection)}
-      <Suspense>{bulk.length > 0 && selection.count > 0 && <BulkBar selection={selection} actions={bulk} meta={list.data?.meta} />}</Suspense>
+      <Suspense>{bulk.length > 0 && selection.count > 0 && <BulkBar selection={selection} actions={bulk} meta={data?.meta} />}</Suspense>
     </div>
   )
 }
@@ -158,11 +161,7 @@ function TitleRow({ title, header, from, label, table, exports }: TitleRowProps)
     <div className={classes.title}>
       <h2 className="heading">{title}</h2>
       <div className={classes.tools}>
-        {exports && from && (
-          <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
-            <ExportButton from={from} label={label} params={table.params} />
-          </Suspense>
-        )}
+        {exports && from && <ExportButton from={from} label={label} params={table.params} />}
         {header}
       </div>
     </div>

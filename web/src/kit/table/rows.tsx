@@ -23,6 +23,15 @@ export const TableRow = memo(function TableRow<R extends Row>({ row, columns, ac
           <RowCheckbox label="Select row" checked={selected} disabled={locked} onChange={(range) => onSelect(row.id, range)} />
         </td>
       )}
+      <Cells row={row} columns={columns} actions={actions} />
+    </tr>
+  )
+}) as <R extends Row>(props: RowProps<R>) => ReactNode
+
+// The cells do not depend on the selection: selecting 100 rows rerenders 100 checkboxes.
+const Cells = memo(function Cells<R extends Row>({ row, columns, actions }: Pick<RowProps<R>, 'row' | 'columns' | 'actions'>) {
+  return (
+    <>
       {columns.map((column) => (
         <td key={column.key} data-align={column.align} data-kept={column.width ? true : undefined}>
           {column.cell(row)}
@@ -33,6 +42,6 @@ export const TableRow = memo(function TableRow<R extends Row>({ row, columns, ac
           <RowMenu row={row} actions={actions} />
         </td>
       )}
-    </tr>
+    </>
   )
-}) as <R extends Row>(props: RowProps<R>) => ReactNode
+}) as <R extends Row>(props: Pick<RowProps<R>, 'row' | 'columns' | 'actions'>) => ReactNode

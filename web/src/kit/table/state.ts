@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Params } from '../api/lists'
 import { notify } from '../dialog/notices'
-import { useSession } from '../session/session'
+import { useUser } from '../session/session'
 import { missingFilters, missingFiltersText, type Search, withDefault, withoutDefault } from './views'
 
 export type TableSpec = {
@@ -110,9 +110,8 @@ export function useTable(spec: TableSpec): TableControl {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const router = useRouter()
-  const { user } = useSession()
-  const pageSize = user?.settings.page_size ?? 25
-  const defaultView = spec.name ? user?.default_views?.[spec.name] : undefined
+  const pageSize = useUser((user) => user?.settings.page_size ?? 25)
+  const defaultView = useUser((user) => (spec.name ? user?.default_views?.[spec.name] : undefined))
   const effective = withDefault(spec, search, defaultView)
   const key = JSON.stringify(effective)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search is a new object on every navigation; its JSON detects changes

@@ -4,8 +4,6 @@ import { ExportButton } from './export-button'
 import type { TableControl } from './state'
 import { ViewsButton } from './views-button'
 
-export { ExportButton }
-
 type Props<R> = { table: TableControl; columns: Columns<R>; label: string /** The path of the list, if it can be exported. */; from?: string }
 
 /** TableTools are the buttons at the end of a toolbar: views, export, columns. */

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { show } from '../testing'
 import { CardRow } from './card-row'
 import { DataTable } from './data-table'
@@ -65,7 +65,11 @@ test('shows a picture on a card without the label of its column', async () => {
 type Thing = { id: number; name: string }
 const things = [1, 2, 3].map((id) => ({ id, name: `Thing ${id}` }))
 
-function Things({ total, onRun, rows = things }: { total: number; onRun: (selected: Selected) => void; rows?: Thing[] }) {
+const names: Column<Thing>[] = [{ key: 'name', label: 'Name', cell: (row) => row.name }]
+
+type ThingsProps = { total: number; onRun: (selected: Selected) => void; rows?: Thing[]; columns?: Column<Thing>[] }
+
+function Things({ total, onRun, rows = things, columns = names }: ThingsProps) {
   const table = useTable(spec)
   const meta = { page: 1, per_page: 3, total, last_page: Math.ceil(total / 3), total_is_capped: false }
   const list = { data: { items: rows, meta }, isPending: false, isError: false, isFetching: false, isPlaceholderData: false }
@@ -75,7 +79,7 @@ function Things({ total, onRun, rows = things }: { total: number; onRun: (select
       label="Things"
       table={table}
       list={list}
-      columns={[{ key: 'name', label: 'Name', cell: (row) => row.name }]}
+      columns={columns}
       bulk={[
         {
           label: 'Publish',
@@ -200,6 +204,17 @@ describe('a selection', () => {
     await user.click(screen.getByRole('button', { name: 'Publish' }))
     expect(ran).toEqual([{ ids: [1, 3], count: 2 }])
     expect(screen.queryByText(/selected/)).toBeNull()
+  })
+  test('renders no cell again when rows are selected', async () => {
+    const cell = vi.fn(({ name }: Thing) => name)
+    const columns: Column<Thing>[] = [{ key: 'name', label: 'Name', cell }]
+    await show(<Things total={3} onRun={() => {}} columns={columns} />)
+    const user = userEvent.setup()
+    const rendered = cell.mock.calls.length
+    await user.click(screen.getAllByRole('checkbox', { name: 'Select row' })[1] as HTMLElement)
+    await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+    expect(await screen.findByText('3 selected')).toBeTruthy()
+    expect(cell.mock.calls.length).toBe(rendered)
   })
   test('passes the filter for all matching rows', async () => {
     const ran: Selected[] = []

@@ -6,15 +6,15 @@ import { tooltip } from '../../ui/tooltip'
 import { lazyComponent } from '../lazy'
 import { preload } from '../preload'
 import { arrangeFilters, useFilterRoom } from './arrange-filters'
-import { type Columns, choosableOf } from './columns'
+import type { Columns } from './columns'
 import { FilterField, FilterValue } from './filter-field'
 import type { TableControl } from './state'
 import classes from './table.module.css'
+import { TableTools } from './table-tools'
 import type { Filter } from './types'
 
 const loadPanel = () => import('./filter-panel').then((file) => file.FilterPanel)
 const FilterPanel = lazyComponent(loadPanel)
-const TableTools = lazyComponent(() => import('./table-tools').then((file) => file.TableTools))
 const SortMenu = lazyComponent(() => import('./sort-menu').then((file) => file.SortMenu))
 
 type Props<R> = {
@@ -37,8 +37,6 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, 
   const room = useFilterRoom(bar, filters, Boolean(search))
   const button = useRef<HTMLButtonElement>(null)
   const { fields, chips, panel, hiddenCount } = arrangeFilters(filters, table.state.filters, room, opened)
-  // The place that the tools will take.
-  const toolCount = [table.spec.name, from, choosableOf(columns).length > 1, cards].filter(Boolean).length
   const moreLabel = fields.length > 0 ? 'More filters' : 'Filters'
   const closePanel = useCallback((byKey?: boolean) => {
     setOpened([])
@@ -77,10 +75,12 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, 
         </ActionIcon>
       )}
       <div className={classes.tools}>
-        <Suspense fallback={<span style={{ width: toolCount * 38 - 4, height: 34 }} />}>
-          {cards && <SortMenu columns={columns.all} table={table} />}
-          <TableTools table={table} columns={columns} label={label} from={from} />
-        </Suspense>
+        {cards && (
+          <Suspense fallback={<span style={{ width: 34, height: 34 }} />}>
+            <SortMenu columns={columns.all} table={table} />
+          </Suspense>
+        )}
+        <TableTools table={table} columns={columns} label={label} from={from} />
       </div>
     </div>
   )

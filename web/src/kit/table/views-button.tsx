@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { tooltip } from '../../ui/tooltip'
 import { lazyComponent } from '../lazy'
 import { useFirstOpen } from '../menu/first-open'
-import { useSession } from '../session/session'
+import { useUser } from '../session/session'
 import { type Columns, keysOf } from './columns'
 import type { TableControl } from './state'
 import { useViews } from './view-calls'
@@ -19,7 +19,7 @@ type Props<R> = { name: string; table: TableControl; columns: Columns<R> }
 /** ViewsButton shows the current view of a table, and opens the menu of its views, which is loaded on the first click. */
 export function ViewsButton<R>({ name, table, columns }: Props<R>) {
   const { used, opened, setOpened, button: props } = useFirstOpen(load)
-  const defaultView = useSession().user?.default_views?.[name]
+  const defaultView = useUser((user) => user?.default_views?.[name])
   const { spec, state } = table
   const id = Number(state.view)
   const views = useViews(name, used || (id > 0 && id !== defaultView?.id))

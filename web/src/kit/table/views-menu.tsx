@@ -21,7 +21,7 @@ import { Rich } from '../format/rich'
 import { lazyComponent } from '../lazy'
 import { OpenMenu } from '../menu/menu'
 import type { MenuEntry } from '../menu/menu-button'
-import { useIsAdmin, useSession } from '../session/session'
+import { useIsAdmin, useUser } from '../session/session'
 import { type Columns, keysOf } from './columns'
 import type { TableControl } from './state'
 import { deleteView, updateView, type ViewInput } from './view-calls'
@@ -47,7 +47,7 @@ export function ViewsMenu<R>({ name, table, columns, views, edited, button, open
   const { spec, state } = table
   const [dialog, setDialog] = useState<'save' | 'rename' | null>(null)
   const navigate = useNavigate()
-  const defaultView = useSession().user?.default_views?.[name]
+  const defaultView = useUser((user) => user?.default_views?.[name])
   const list = views.data ?? []
   const current = list.find((view) => view.id === Number(state.view))
   const shown = { params: viewParams(spec, state), columns: keysOf(columns.shown) }
