@@ -17,7 +17,7 @@ type Plan struct {
 
 	page    source
 	orderBy string // empty if the page has its order already
-	isWhole bool // the page is one of all live rows, in the order of ids, whose blocks are counted
+	isWhole bool   // the page is one of all live rows, in the order of ids, whose blocks are counted
 
 	count      source
 	countLimit int64
