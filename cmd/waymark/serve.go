@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"waymark/internal/app"
-	"waymark/internal/kit/memory"
 )
 
 type serve struct {
@@ -61,7 +60,6 @@ func ignoreHangups(ctx context.Context) {
 
 func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 	ignoreHangups(ctx)
-	memory.SetDefaults()
 	config, err := s.config(shared)
 	if err != nil {
 		return err
@@ -111,7 +109,6 @@ func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *
 	}
 	server := newServer(handler)
 	go func() { failed <- server.Serve(listener) }()
-	go memory.FreeWhenIdle(ctx)
 	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(),
 		"database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)
 	if s.Demo {

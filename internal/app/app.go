@@ -29,6 +29,7 @@ import (
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/memory"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/trash"
@@ -254,6 +255,8 @@ func (a *App) initialise(ctx context.Context) error {
 // Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops them.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
+	memory.SetDefaults()
+	a.sealing.Go(func() { memory.FreeWhenIdle(ctx) })
 	a.auditLog().Run(ctx, &a.sealing)
 	a.changes.Run(ctx, &a.sealing)
 	derived.KeepFolding(ctx, a.DB, &a.sealing, schema.Counters()...)

@@ -12,7 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Conn runs queries that are written once for both engines: `?` is an argument, and `IN (?)` takes a slice. Times are stored in UTC, truncated to microseconds.
+// Conn runs queries that are written once for both engines: `?` is an argument, and `IN (?)` takes a slice. Times are
+// stored in UTC, truncated to microseconds.
 type Conn struct {
 	Engine         Engine
 	plannedPerCall bool
@@ -46,7 +47,7 @@ type queryer interface {
 }
 
 func (s standard) runQuery(ctx context.Context, query string, args []any) (cursor, error) {
-	rows, err := s.on.QueryContext(ctx, query, args...)
+	rows, err := s.on.QueryContext(ctx, query, args...) //nolint:rowserrcheck // the caller checks
 	if err != nil {
 		return nil, err // without a nil *sql.Rows in the interface
 	}

@@ -53,7 +53,6 @@ type record struct {
 	Nested   struct{ A, B int } `json:"nested"`
 	Hidden   string             `json:"-"`
 	Untagged string
-	Dash     string `json:"-,"`
 }
 
 // renamed has two fields of the same name, of which encoding/json takes the outer one.
@@ -95,7 +94,7 @@ func TestJSON(t *testing.T) {
 		Others: []named{{1, "a"}, {2, "b"}}, Pointers: []*named{nil, {3, "c"}}, IDs: []int64{-1, 1 << 62},
 		Matrix: [][]string{nil, {}, {"x", texts}}, Bytes: []byte(texts), Numbers: map[string]int{"b": 1, "a": 2},
 		Anything: map[string]any{"big": big.NewInt(1 << 40), "list": []any{1.5, nil, "<x>"}}, Share: 1e21,
-		Raw: json.RawMessage(`{"a": [1, 2]}`), Untagged: "here", Dash: "dash", Hidden: "never",
+		Raw: json.RawMessage(`{"a": [1, 2]}`), Untagged: "here", Hidden: "never",
 		Deep: &tree{Name: "top", Children: []*tree{{Name: "below"}, {Name: "empty", Children: []*tree{}}}},
 	}
 	for _, value := range []any{

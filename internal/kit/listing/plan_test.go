@@ -168,7 +168,7 @@ func (p *plans) write(t *testing.T) {
 	}
 }
 
-// TestPage_FarDown compares pages far down a list, where blocks of ids are skipped, with a statement that skips nothing.
+// TestPage_FarDown compares pages far down a list, where blocks of ids are skipped, with all ids of the list.
 func TestPage_FarDown(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {

@@ -68,8 +68,8 @@ func (s source) merged(streams []Statement, direction string) source {
 	for i, stream := range streams {
 		queries[i], s.args = stream.SQL, append(s.args, stream.Args...)
 	}
-	s.from = "(" + strings.Join(queries, " UNION ") + " ORDER BY row_id" + direction + " LIMIT 1000000000) AS ids CROSS JOIN " +
-		s.table + " ON " + s.table + ".id = ids.row_id"
+	s.from = "(" + strings.Join(queries, " UNION ") + " ORDER BY row_id" + direction + " LIMIT 1000000000) AS ids" +
+		" CROSS JOIN " + s.table + " ON " + s.table + ".id = ids.row_id"
 	s.driver = "hits in order"
 	return s
 }

@@ -15,7 +15,7 @@ func (r *Resource[T]) MountOptions(path string, only ...listing.Condition) {
 	if err := r.checkLookup(path); err != nil {
 		panic("resource " + r.Path + ": " + err.Error())
 	}
-	list := *r.list
+	list := r.newList()
 	if r.OptionSort != "" {
 		list.Sort = r.OptionSort
 	}
@@ -23,7 +23,7 @@ func (r *Resource[T]) MountOptions(path string, only ...listing.Condition) {
 		panic("resource " + r.Path + ": lookup: " + err.Error())
 	}
 	records := lookup.Records{
-		Path: path, Summary: "Look up " + r.kit.API.Plural(r.Path), Access: r.Access.Read, List: &list, Only: only,
+		Path: path, Summary: "Look up " + r.kit.API.Plural(r.Path), Access: r.Access.Read, List: list, Only: only,
 		Load: r.options,
 	}
 	if len(r.Under) > 0 {
