@@ -20,7 +20,6 @@ import (
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
-	"waymark/internal/kit/audit"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
