@@ -85,8 +85,8 @@ func closedError(open bool) error {
 	return nil
 }
 
-// giveBack makes a connection available to others, or closes it if the database was closed meanwhile.
-func (r *readers) giveBack(taken *reader) {
+// putBack makes a connection available to others, or closes it if the database has been closed.
+func (r *readers) putBack(taken *reader) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -96,7 +96,7 @@ func (r *readers) giveBack(taken *reader) {
 	r.idle <- taken // never blocks: there is room for all
 }
 
-// Close closes the idle connections. Others are closed when they are given back.
+// Close closes the idle connections. Others are closed when they are put back.
 func (r *readers) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -123,7 +123,7 @@ func (r *readers) runQuery(ctx context.Context, query string, args []any) (curso
 	}
 	rows, err := taken.query.QueryContext(ctx, query, values)
 	if err != nil {
-		r.giveBack(taken)
+		r.putBack(taken)
 		return nil, err
 	}
 	return &readerRows{rows: rows, from: r, taken: taken, values: make([]driver.Value, len(rows.Columns()))}, nil
@@ -157,7 +157,7 @@ func driverValues(args []any) ([]driver.NamedValue, error) {
 	return values, nil
 }
 
-// readerRows are the rows of a query of a reader. Closing them gives the connection back.
+// readerRows are the rows of a query of a reader. Closing them puts the connection back.
 type readerRows struct {
 	rows   driver.Rows
 	from   *readers
@@ -188,7 +188,7 @@ func (r *readerRows) Close() error {
 		return nil
 	}
 	err := r.rows.Close()
-	r.from.giveBack(r.taken)
+	r.from.putBack(r.taken)
 	r.taken = nil
 	return err
 }
