@@ -113,7 +113,7 @@ func storedContent(t *testing.T, d *db.DB) int64 {
 func assertExact(t *testing.T, d *db.DB) {
 	t.Helper()
 	err := derived.Verify(t.Context(), d, schema.PublisherContentCount, schema.TagContentCount,
-		schema.ContentTypeContentCount, schema.ContentTagsCount, derived.Total{Table: schema.Content})
+		schema.ContentTypeContentCount, schema.ContentTagsCount, schema.ContentTotal)
 	if err != nil {
 		t.Error(err)
 	}

@@ -107,6 +107,9 @@ var UserTotal = derived.Total{Table: Users, Facets: []derived.Facet{
 	derived.IDBlocks(),
 }}
 
+// ContentTotal counts all content.
+var ContentTotal = derived.Total{Table: Content, Facets: []derived.Facet{derived.IDBlocks()}, PerRow: true}
+
 // Totals returns the totals of all lists. Some also count by the filter that their list applies by default.
 func Totals() []derived.Total {
 	byType := []derived.Facet{{Name: "type", Value: derived.Same("{type}")}, derived.IDBlocks()}
@@ -114,7 +117,7 @@ func Totals() []derived.Total {
 		{Table: Collections, Facets: byType},
 		{Table: SharedCollections, Facets: byType},
 		{Table: Partners, Facets: []derived.Facet{accountType}, PerRow: true},
-		{Table: Content, Facets: []derived.Facet{derived.IDBlocks()}, PerRow: true},
+		ContentTotal,
 		UserTotal,
 	}
 	for _, t := range []table.Table{
