@@ -13,7 +13,7 @@ test('lists content depths in order, with their icons', async ({ page, api }) =>
   await expect(page.getByRole('columnheader', { name: 'Order' })).toHaveAttribute('aria-sort', 'ascending')
   const [depth] = await api.list('content-depths?query=deep')
   await expect(rowOf(page, 'Deep dive').getByRole('cell')).toHaveText(['', 'Deep dive', 'For those who want all of it', String(depth?.order), ''])
-  await expect(rowOf(page, 'Deep dive').locator('[style*="/icons/water.svg"]')).toBeVisible()
+  await expect(rowOf(page, 'Deep dive').locator('[data-icon=water][style*="url("]')).toBeVisible()
 })
 
 walkResource({ path: '/content-depths', one: 'Content depth', sorts: { Name: 'name', Order: 'order' }, notice })
@@ -31,7 +31,7 @@ test('creates a content depth with an icon and a description at the end of the l
   await form.getByRole('button', { name: 'Create content depth' }).click()
   await expectNotice(page, notice(name, 'created'))
   await expect(rowOf(page, name).getByRole('cell')).toHaveText(['', name, 'With a pot of tea', String(before.length + 1), ''])
-  await expect(rowOf(page, name).locator('[style*="/icons/anchor.svg"]')).toBeVisible()
+  await expect(rowOf(page, name).locator('[data-icon=anchor][style*="url("]')).toBeVisible()
   const [made] = await api.list(`content-depths?query=${name}`)
   expect(made).toMatchObject({ icon: 'anchor', description: 'With a pot of tea' })
   await api.delete(`content-depths/${made?.id}`)

@@ -17,7 +17,7 @@ test('lists content domains by name, and filters them by media type', async ({ p
   await expect(page.getByRole('columnheader', { name: 'Display name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(rowOf(page, word)).toHaveCount(2)
   await expect(rowOf(page, `${word} Films`).getByRole('cell')).toHaveText([`${word} Films`, host, 'Video', ''])
-  await expect(rowOf(page, `${word} Films`).locator('[style*="/icons/film.svg"]')).toBeVisible()
+  await expect(rowOf(page, `${word} Films`).locator('[data-icon=film][style*="url("]')).toBeVisible()
 
   await pick(page.getByRole('combobox', { name: 'Media type' }), 'Article')
   await expect(rowOf(page, `${word} Films`)).toHaveCount(0)

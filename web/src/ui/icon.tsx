@@ -18,11 +18,19 @@ function maskOf(name: string) {
 /** ContentIcon shows a Font Awesome icon by its name, in the current text colour. */
 export function ContentIcon({ name, size = 16 }: Props) {
   const mask = maskOf(name)
-  return <span className={classes.icon} style={{ width: size, height: size, maskImage: mask, WebkitMaskImage: mask }} aria-hidden />
+  return <span className={classes.icon} data-icon={name} style={{ width: size, height: size, maskImage: mask, WebkitMaskImage: mask }} aria-hidden />
 }
 
 /** IconTile shows an icon on a tinted square, as in rows. With a label it is a picture that has a meaning of its own. */
 export function IconTile({ name, label }: { name: string; label?: string }) {
   const meaning = label ? ({ role: 'img', 'aria-label': label, title: label } as const) : { 'aria-hidden': true }
-  return <span {...meaning} className={classes.tile} data-tinted style={name ? ({ '--icon': maskOf(name) } as CSSProperties) : undefined} />
+  return (
+    <span
+      {...meaning}
+      className={classes.tile}
+      data-tinted
+      data-icon={name}
+      style={name ? ({ '--icon': maskOf(name) } as CSSProperties) : undefined}
+    />
+  )
 }
