@@ -14,7 +14,8 @@ type template struct {
 	kinds []argumentKind
 
 	mu sync.RWMutex
-	// texts are the bound queries: that for PostgreSQL, and those for SQLite by the sizes of their lists and their limits.
+	// texts are the bound queries: those for PostgreSQL by which of their lists have one element, and those for SQLite by
+	// the sizes of their lists and their limits.
 	// A statement is prepared for each text, so there should be few.
 	texts map[string]string
 }
@@ -103,7 +104,8 @@ func (c Conn) bind(query string, args []any) (string, []any) {
 	}
 	t := templateOf(query)
 	if c.Engine == Postgres {
-		return t.text(postgresText, t.writePostgres), c.postgresArguments(t, args)
+		variant, bound := c.postgresArguments(t, args)
+		return t.text(variant, t.writePostgres), bound
 	}
 	variant, bound := make([]byte, 0, 16), make([]any, 0, len(args)+16)
 	for i, arg := range args {
@@ -123,27 +125,41 @@ func (c Conn) bind(query string, args []any) (string, []any) {
 	return t.text(string(variant), t.writeSQLite), bound
 }
 
-func (c Conn) postgresArguments(t *template, args []any) []any {
-	bound := make([]any, len(args), len(args)+1)
+// postgresArguments returns the arguments for PostgreSQL, and which lists have a single element. Those are compared
+// with =: a plan for any list is made for ten elements, so that PostgreSQL would plan such a statement at every call.
+func (c Conn) postgresArguments(t *template, args []any) (variant string, bound []any) {
+	bound = make([]any, len(args), len(args)+1)
+	single := append(make([]byte, 0, 16), postgresText...)
 	for i, arg := range args {
-		if i < len(t.kinds) && t.kinds[i] == list {
-			bound[i] = toList(arg)
+		if i >= len(t.kinds) || t.kinds[i] != list {
+			bound[i] = c.argument(arg)
 			continue
 		}
-		bound[i] = c.argument(arg)
+		element, ok := onlyElement(arg)
+		bound[i] = arg
+		if ok {
+			bound[i] = element
+		}
+		single = strconv.AppendBool(single, ok)
 	}
-	return bound
+	return string(single), bound
 }
 
-// toList returns the argument of IN (?) as a slice.
-func toList(arg any) any {
+// onlyElement returns the element of a list that has only one.
+func onlyElement(arg any) (any, bool) {
 	switch v := arg.(type) {
-	case int64:
-		return []int64{v}
-	case string:
-		return []string{v}
+	case []int64:
+		if len(v) == 1 {
+			return v[0], true
+		}
+		return nil, false
+	case []string:
+		if len(v) == 1 {
+			return v[0], true
+		}
+		return nil, false
 	}
-	return arg
+	return arg, true // not a list
 }
 
 // appendPadded appends the elements of a list. It repeats the last one until their number is a power of two, so that
@@ -205,7 +221,8 @@ func (t *template) text(variant string, write func(b *strings.Builder, variant s
 }
 
 // writePostgres writes the query for PostgreSQL, which takes a list as one argument.
-func (t *template) writePostgres(b *strings.Builder, _ string) {
+func (t *template) writePostgres(b *strings.Builder, variant string) {
+	variant = strings.TrimPrefix(variant, postgresText)
 	for i, part := range t.parts {
 		b.WriteString(part)
 		if i == len(t.kinds) {
@@ -213,7 +230,13 @@ func (t *template) writePostgres(b *strings.Builder, _ string) {
 		}
 		number := "$" + strconv.Itoa(i+1)
 		if t.kinds[i] == list {
-			number = " = ANY(" + number + ")"
+			var single bool
+			variant, single = strings.CutPrefix(variant, "true")
+			if single {
+				number = " = " + number
+			} else {
+				variant, number = strings.TrimPrefix(variant, "false"), " = ANY("+number+")"
+			}
 		}
 		b.WriteString(number)
 	}

@@ -26,6 +26,9 @@ type sample struct {
 
 // takeSample looks at the ids that a query selects as row_id.
 func takeSample(ctx context.Context, c db.Conn, query Statement, limit int) (sample, error) {
+	if c.Engine == db.Postgres {
+		return fetchSample(ctx, c, query, limit)
+	}
 	first := min(firstIDs, limit)
 	ids, err := fetchIDs(ctx, c, query, first+1)
 	if err != nil || len(ids) <= first {
@@ -37,6 +40,16 @@ func takeSample(ctx context.Context, c db.Conn, query Statement, limit int) (sam
 	}
 	found.ids, err = fetchIDs(ctx, c, query, found.count)
 	return found, err
+}
+
+// fetchSample fetches all ids. PostgreSQL finds all hits of a search before it returns the first, so a second statement
+// would cost more than fetching ids that are not needed.
+func fetchSample(ctx context.Context, c db.Conn, query Statement, limit int) (sample, error) {
+	ids, err := fetchIDs(ctx, c, query, limit+1)
+	if err != nil || len(ids) <= limit {
+		return sample{ids: ids, count: len(ids)}, err
+	}
+	return sample{count: len(ids), spread: slices.Max(ids) - slices.Min(ids)}, nil
 }
 
 func fetchIDs(ctx context.Context, c db.Conn, query Statement, limit int) ([]int64, error) {
