@@ -10,35 +10,6 @@
 // engine.
 package main
 
-import (
-	"cmp"
-	"context"
-	"errors"
-	"fmt"
-	"os"
-	"os/exec"
-	"os/signal"
-	"path/filepath"
-)
+import "waymark/scripts/prove/internal/binaries"
 
-func main() {
-	if err := prove(); err != nil {
-		fmt.Println("FAILED:", err)
-		os.Exit(1)
-	}
-	fmt.Println("passed")
-}
-
-func prove() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	before, after := os.Getenv("OLD"), cmp.Or(os.Getenv("NEW"), filepath.Join("bin", "waymark"))
-	if before == "" {
-		return errors.New("the binary to compare with is missing: make prove compare OLD=path/to/waymark")
-	}
-	bench := exec.CommandContext(ctx, filepath.Join("scripts", "with-postgres"),
-		"go", "run", "-tags", "sqlite_fts5", "./bench", "compare", before, after)
-	bench.Cancel = func() error { return bench.Process.Signal(os.Interrupt) }
-	bench.Stdout, bench.Stderr = os.Stdout, os.Stderr
-	return bench.Run()
-}
+func main() { binaries.Compare("compare") }

@@ -9,7 +9,7 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// check compares the items whose folded titles have a prefix with what clients were told.
+// check compares the items whose folded titles begin with a prefix with the responses that clients got.
 func check(ctx context.Context, database, prefix string, r *results) error {
 	if r.unexpected != "" {
 		return errors.New("unexpected response: " + r.unexpected)

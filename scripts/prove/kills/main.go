@@ -89,7 +89,7 @@ func (p *proof) run(ctx context.Context, kills int) error {
 	return nil
 }
 
-// cycle starts the server, kills it while clients write, and compares the database with what they were told.
+// cycle starts the server, kills it while clients write, and compares the database with the responses they got.
 func (p *proof) cycle(ctx context.Context, n int) (*results, error) {
 	s, err := serve(ctx, append(p.flags, "--database="+p.database)...)
 	if err != nil {
