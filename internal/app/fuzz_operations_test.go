@@ -197,27 +197,34 @@ func (f *fuzzer) reachAll() {
 // reach makes a request that succeeds. Optional fields whose generated values are refused are
 // left out of the next attempt.
 func (f *fuzzer) reach(op *operation, credential string) (*request, error) {
+	r, _, err := f.reachWith(op, credential, func() {})
+	return r, err
+}
+
+// reachWith calls prepared before it sends a request, and also returns the answer.
+func (f *fuzzer) reachWith(op *operation, credential string, prepared func()) (*request, *answer, error) {
 	last := errors.New("not tried")
 	for range 6 {
 		r, err := f.build(op, credential)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		prepared()
 		a := f.send(r)
 		if a.err == nil && (a.status/100 == 2 || op.success[a.status]) {
-			return r, nil
+			return r, a, nil
 		}
 		last = errors.New(f.report(r, a))
 		refusal := struct{ Errors map[string][]string }{}
 		if a.status < 400 || a.status > 499 || json.Unmarshal(a.body, &refusal) != nil || len(refusal.Errors) == 0 {
-			return nil, last
+			return nil, nil, last
 		}
 		for field := range refusal.Errors {
 			field, _, _ = strings.Cut(field, ".")
 			op.refused[field] = true
 		}
 	}
-	return nil, last
+	return nil, nil, last
 }
 
 // build creates a request that should succeed: with a recipe if the schema can't express the rules,

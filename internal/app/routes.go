@@ -38,10 +38,12 @@ import (
 	trashfeature "waymark/internal/features/trash"
 	"waymark/internal/features/uploads"
 	"waymark/internal/features/users"
+	"waymark/internal/kit/history"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/trash"
 	"waymark/internal/platform/gate"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 )
 
 // mountRoutes mounts both APIs: one line per feature.
@@ -50,6 +52,7 @@ func (a *App) mountRoutes() {
 	staff.Mount(a.kit)
 	savedviews.Mount(a.kit)
 	activity.Mount(a.kit)
+	activity.MountUndo(a.kit, a.undoer())
 	trashfeature.Mount(a.API, a.bin)
 	search.Mount(a.kit)
 	failedjobs.Mount(a.API, a.Store, a.Queue)
@@ -125,6 +128,19 @@ func (a *App) registerJobs() *jobs.Set {
 	a.leads.Jobs(set)
 	a.exports.Jobs(set)
 	return set
+}
+
+// undoer undoes changes of all tables that keep their history.
+func (a *App) undoer() *history.Undoer {
+	return &history.Undoer{
+		Store: a.Store, Tables: schema.Histories(), Trash: trashKinds(), Uploads: "uploads", Kinds: map[string]history.Kind{},
+		Secrets: map[string]func() (map[string]any, error){
+			"collaborators": func() (map[string]any, error) {
+				key, sealed, err := a.Key.APIPair()
+				return map[string]any{"api_key": key, "api_secret": sealed}, err
+			},
+		},
+	}
 }
 
 // trashKinds returns the kinds of records that can be in the trash.

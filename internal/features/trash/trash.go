@@ -35,7 +35,9 @@ func Mount(a *api.API, bin *trash.Bin) {
 	})
 	api.Handle(a, op("POST", "/{id}/restore", "Restore a record and what was deleted with it", api.Staff),
 		func(ctx context.Context, call *api.Call) (api.None, error) { return withID(ctx, call, bin.Restore) })
-	api.Handle(a, op("DELETE", "/{id}", "Delete a record permanently", api.Admins),
+	purge := op("DELETE", "/{id}", "Delete a record permanently", api.Admins)
+	purge.NoUndo = "What was purged is gone."
+	api.Handle(a, purge,
 		func(ctx context.Context, call *api.Call) (api.None, error) { return withID(ctx, call, bin.Purge) })
 }
 

@@ -18,7 +18,7 @@ type API struct {
 	mux   *http.ServeMux
 	lists map[string]List // by the pattern of the call
 
-	ids       map[string]string    // calls by operation id
+	ops       map[string]Op        // by operation id
 	irregular map[string]irregular // by path segment
 
 	public     bool
@@ -38,7 +38,7 @@ func New(title, version, description string) *API {
 	mux := http.NewServeMux()
 	return &API{
 		huma: humago.New(mux, config), mux: mux,
-		lists: map[string]List{}, ids: map[string]string{}, irregular: map[string]irregular{},
+		lists: map[string]List{}, ops: map[string]Op{}, irregular: map[string]irregular{},
 		pathParams: map[string]*huma.Param{},
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
@@ -179,9 +180,44 @@ func SignedIn(sessions *auth.Sessions, next http.Handler) http.Handler {
 				http.SetCookie(w, cookie)
 			}
 		}
-		next.ServeHTTP(w, r.WithContext(write.WithActor(ctx, actor)))
+		ctx = write.WithActor(ctx, actor)
+		if changes(r) {
+			origin := &write.Origin{Program: program(r)}
+			ctx, w = write.WithOrigin(ctx, origin), &changeNamer{ResponseWriter: w, origin: origin}
+		}
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
+
+// changes reports whether a request is one of staff that may change records.
+func changes(r *http.Request) bool {
+	return r.Method != http.MethodGet && r.Method != http.MethodHead && strings.HasPrefix(r.URL.Path, "/api/admin/")
+}
+
+// program names what sent a request: the console, or the first word of its user agent, such as curl.
+func program(r *http.Request) string {
+	if r.Header.Get("Sec-Fetch-Site") != "" {
+		return "console"
+	}
+	name, _, _ := strings.Cut(r.UserAgent(), "/")
+	return strings.ToValidUTF8(name[:min(len(name), 40)], "")
+}
+
+// changeNamer adds the id of the change set that a request has made to its response.
+type changeNamer struct {
+	http.ResponseWriter
+	origin *write.Origin
+}
+
+func (w *changeNamer) WriteHeader(status int) {
+	if w.origin.Change != 0 {
+		w.Header().Set("Waymark-Change", strconv.FormatInt(w.origin.Change, 10))
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap is called by http.ResponseController.
+func (w *changeNamer) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // SameOrigin refuses requests of other sites' pages, except those that only read.
 func SameOrigin(next http.Handler) http.Handler {

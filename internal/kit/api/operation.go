@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/write"
 )
 
 // Access says who may make a call.
@@ -46,7 +48,9 @@ type Op struct {
 	Hidden       bool          // not in the OpenAPI document
 	// Authorise refuses callers before anything else about their request is checked. It may be nil.
 	Authorise func(context.Context) error
-	Errors    []int // the statuses of errors to document one by one; a single default response when not given
+	// NoUndo is the reason why changes of this call can't be undone, as a sentence; empty if they can.
+	NoUndo string
+	Errors []int // the statuses of errors to document one by one; a single default response when not given
 }
 
 // None is the result of calls without a response body: 204.
@@ -89,6 +93,9 @@ func (a *API) handle(op Op, answer reflect.Type, fn func(context.Context, *Call)
 		operation.DefaultStatus = http.StatusNoContent
 	}
 	a.register(op, operation, func(ctx context.Context, call *Call) (*reply, error) {
+		if origin := write.OriginOf(ctx); origin != nil {
+			origin.Operation = operation.OperationID
+		}
 		body, err := fn(ctx, call)
 		switch statused, ok := body.(Statused); {
 		case err != nil:

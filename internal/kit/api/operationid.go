@@ -2,6 +2,7 @@ package api
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 )
@@ -138,9 +139,12 @@ func singularOf(word string) string {
 
 // claimID stops the program when two calls have the same operation id.
 func (a *API) claimID(op Op, id string) {
-	call := op.Method + " " + op.Path
-	if other, taken := a.ids[id]; taken {
-		panic(fmt.Sprintf("api: %s and %s have the same operation id %q; set Op.ID of one of them", other, call, id))
+	if other, taken := a.ops[id]; taken {
+		panic(fmt.Sprintf("api: %s %s and %s %s have the same operation id %q; set Op.ID of one of them",
+			other.Method, other.Path, op.Method, op.Path, id))
 	}
-	a.ids[id] = call
+	a.ops[id] = op
 }
+
+// Ops returns all calls by their operation ids.
+func (a *API) Ops() map[string]Op { return maps.Clone(a.ops) }

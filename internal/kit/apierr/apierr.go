@@ -3,6 +3,7 @@ package apierr
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -19,6 +20,8 @@ type Error struct {
 	Errors  map[string][]string `json:"errors,omitempty" doc:"Errors by field. List entries are named field.0, field.1 and so on."`
 	Item    any                 `json:"item,omitempty" doc:"With 409 after saving an outdated version: the current record."`
 	Uses    []Use               `json:"uses,omitempty" doc:"With 409 for a record that is in use: the records that use it."`
+	// Conflicts are the values that an undo would overwrite.
+	Conflicts []ChangedValue `json:"conflicts,omitempty" doc:"With 409 for an undo: the values that have changed since."`
 	// RequestID identifies the failure in the server log.
 	RequestID string `json:"request_id,omitempty" doc:"With 500: the request id to quote when you report the error." example:"b1946ac92492d234"`
 
@@ -31,6 +34,17 @@ type Use struct {
 	Kind  string `json:"kind" doc:"Kind of the records." example:"record"`
 	Count int64  `json:"count" doc:"Number of records." example:"3"`
 	Path  string `json:"path,omitempty" doc:"Path in the console that lists them." example:"/records"`
+}
+
+// ChangedValue is a value that can't be set back, because it has changed since.
+type ChangedValue struct {
+	Kind     string          `json:"kind" doc:"Kind of the record." example:"publisher"`
+	RecordID int64           `json:"record_id" example:"12"`
+	Name     string          `json:"name" doc:"Name of the record." example:"Harbour Press"`
+	Field    string          `json:"field" doc:"Field of the record; empty if it is about the record itself." example:"name"`
+	Expected json.RawMessage `json:"expected" doc:"Value that the change left."`
+	Now      json.RawMessage `json:"now" doc:"Present value."`
+	Reason   string          `json:"reason" example:"It has been changed since."`
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -123,6 +137,13 @@ func Stale(item any) *Error {
 func InUse(message string, uses []Use) *Error {
 	e := Conflict(message)
 	e.Code, e.Uses = CodeInUse, uses
+	return e
+}
+
+// Changed is for an undo that would overwrite later changes.
+func Changed(conflicts []ChangedValue) *Error {
+	e := Conflict("Some of this has changed since. Nothing was undone.")
+	e.Conflicts = conflicts
 	return e
 }
 

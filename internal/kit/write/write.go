@@ -25,22 +25,43 @@ type Tx struct {
 	*db.Tx
 	Now  time.Time
 	jobs jobs.Inserter
+	set  changeSet
 }
 
 // Do runs fn in a transaction, which it commits if fn returns nil. fn may run again, so it must not have effects
 // outside the database.
 func (s *Store) Do(ctx context.Context, fn func(*Tx) error) error {
-	return s.DB.Write(ctx, s.begun(fn))
+	return s.run(ctx, s.DB.Write, fn)
 }
 
 // DoAlone is a Do for changes of many rows. On SQLite it shares its commit with no others, which would have to wait for
 // it.
 func (s *Store) DoAlone(ctx context.Context, fn func(*Tx) error) error {
-	return s.DB.WriteAlone(ctx, s.begun(fn))
+	return s.run(ctx, s.DB.WriteAlone, fn)
 }
 
-func (s *Store) begun(fn func(*Tx) error) func(*db.Tx) error {
-	return func(tx *db.Tx) error { return fn(&Tx{Tx: tx, Now: clock.Now(), jobs: s.Jobs}) }
+// run adds the changes to the change set of their origin, which learns its id once they are committed.
+func (s *Store) run(ctx context.Context, write func(context.Context, func(*db.Tx) error) error, fn func(*Tx) error,
+) error {
+	var id int64
+	err := write(ctx, func(on *db.Tx) error {
+		tx := &Tx{Tx: on, Now: clock.Now(), jobs: s.Jobs}
+		if err := tx.begin(ctx); err != nil {
+			return err
+		}
+		if err := fn(tx); err != nil {
+			return err
+		}
+		if err := tx.end(ctx); err != nil {
+			return err
+		}
+		id = tx.set.id
+		return nil
+	})
+	if origin := OriginOf(ctx); err == nil && origin != nil && id != 0 {
+		origin.Change = id
+	}
+	return err
 }
 
 // pruneBatch is the number of rows that Prune deletes in one transaction.
@@ -123,24 +144,34 @@ const recordBatch = 500
 
 // RecordAll writes the audit rows of many changes with few statements.
 func (tx *Tx) RecordAll(ctx context.Context, changes []Change) error {
-	actor := ActorOf(ctx)
-	var userID *int64
-	if actor.UserID != 0 {
-		userID = &actor.UserID
+	if len(changes) == 0 {
+		return nil
 	}
+	if tx.set.id == 0 {
+		origin := OriginOf(ctx)
+		if origin == nil {
+			origin = &Origin{}
+		}
+		id, err := tx.insertChangeSet(ctx, *origin, false)
+		if err != nil {
+			return fmt.Errorf("begin a change set: %w", err)
+		}
+		tx.set.id, tx.set.isNew = id, true
+	}
+	if tx.set.entries == 0 {
+		tx.set.first = changes[0]
+	}
+	tx.set.entries += len(changes)
+	actor := ActorOf(ctx)
 	for batch := range slices.Chunk(changes, recordBatch) {
-		args := make([]any, 0, 10*len(batch))
+		args := make([]any, 0, 11*len(batch))
 		for _, c := range batch {
-			var recordID *int64
-			if c.ID != 0 {
-				recordID = &c.ID
-			}
-			args = append(args, tx.Now, userID, actor.Name, c.Action, c.Kind, recordID, c.Name, db.JSON(differences(c)),
-				actor.RequestID, actor.IP)
+			args = append(args, tx.Now, nullable(actor.UserID), actor.Name, c.Action, c.Kind, nullable(c.ID), c.Name,
+				db.JSON(differences(c)), actor.RequestID, actor.IP, tx.set.id)
 		}
 		_, err := tx.Exec(ctx, `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id, record_name,
-			changes, request_id, ip_address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`+
-			strings.Repeat(", (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", len(batch)-1), args...)
+			changes, request_id, ip_address, change_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`+
+			strings.Repeat(", (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", len(batch)-1), args...)
 		if err != nil {
 			return fmt.Errorf("write audit rows: %w", err)
 		}

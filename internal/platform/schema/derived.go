@@ -7,7 +7,7 @@ import (
 
 // Revision is incremented with every change to the derived objects, so that a server of an older release does not
 // replace the objects of a newer one. A test compares it with the hash of all objects.
-const Revision = 7
+const Revision = 8
 
 // Counters of accounts and places.
 var (
@@ -146,6 +146,9 @@ func Derived() []derived.Object {
 	}
 	for _, changes := range Changes() {
 		objects = append(objects, changes)
+	}
+	for _, history := range Histories() {
+		objects = append(objects, history)
 	}
 	return objects
 }

@@ -1,0 +1,114 @@
+// Package history undoes change sets: what one request or one job did to the rows of many tables.
+//
+// Triggers keep each row that is inserted, updated or deleted (derived.History). Undoing a change set goes through these
+// rows, last first, and reverses each of them, unless its values have changed since: that is a conflict.
+package history
+
+import (
+	"encoding/json"
+	"slices"
+	"sync"
+	"time"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/derived"
+	"waymark/internal/kit/trash"
+	"waymark/internal/kit/write"
+)
+
+// Retention is how long the rows of a change set are kept, and thus how long it can be undone.
+const Retention = trash.Retention
+
+// Kind is how people know the rows of a table.
+type Kind struct {
+	// Name is the word staff use, and Title an expression for the name of a row.
+	Name, Title string
+	// Owner is the column with the id of the record that a row is part of, if it is no record itself, and OwnerTable that
+	// record's table. Field is then the field of the record that a row belongs to.
+	Owner, OwnerTable, Field string
+}
+
+// Undoer undoes change sets.
+type Undoer struct {
+	Store *write.Store
+	// Tables are those whose changes are kept.
+	Tables []derived.History
+	// Kinds are the kinds of the tables, by their names.
+	Kinds map[string]Kind
+	// Trash lists the tables whose rows go to the trash when their creation is undone.
+	Trash []trash.Kind
+	// Uploads is the table of images, whose claims never conflict.
+	Uploads string
+	// Secrets returns new secrets for a row that comes back, by table: the old ones are not kept.
+	Secrets map[string]func() (map[string]any, error)
+
+	once       sync.Once
+	catalog    *catalog
+	catalogErr error
+}
+
+// Conflict is a value that can't be set back.
+type Conflict struct {
+	apierr.ChangedValue
+	source, key string
+}
+
+// keptRow is what a change set did to a row.
+type keptRow struct {
+	ID     int64  `db:"id"`
+	Source string `db:"source"`
+	Key    string `db:"row_key"`
+	Event  string `db:"event"`
+	Data   string `db:"data"`
+
+	values map[string]json.RawMessage // of a row that was inserted or deleted
+	before map[string]json.RawMessage // of one that was updated, as is after
+	after  map[string]json.RawMessage
+}
+
+// The events of rows.
+const (
+	inserted = "insert"
+	updated  = "update"
+	deleted  = "delete"
+)
+
+func (r *keptRow) parse() error {
+	if r.Event != updated {
+		return json.Unmarshal([]byte(r.Data), &r.values)
+	}
+	var pairs map[string][2]json.RawMessage
+	if err := json.Unmarshal([]byte(r.Data), &pairs); err != nil {
+		return err
+	}
+	r.before, r.after = map[string]json.RawMessage{}, map[string]json.RawMessage{}
+	for column, pair := range pairs {
+		r.before[column], r.after[column] = pair[0], pair[1]
+	}
+	return nil
+}
+
+func (u *Undoer) table(name string) derived.History {
+	i := slices.IndexFunc(u.Tables, func(t derived.History) bool { return t.Table == name })
+	if i < 0 {
+		return derived.History{Table: name, Key: []string{"id"}}
+	}
+	return u.Tables[i]
+}
+
+func (u *Undoer) trashKind(table string) *trash.Kind {
+	i := slices.IndexFunc(u.Trash, func(k trash.Kind) bool { return k.Table == table })
+	if i < 0 {
+		return nil
+	}
+	return &u.Trash[i]
+}
+
+// oldest is the time since which change sets can be undone.
+func oldest(now time.Time) time.Time { return now.Add(-Retention) }
+
+// quote makes an identifier: some columns are keywords.
+func quote(column string) string { return `"` + column + `"` }
+
+func isPostgres(c db.Conn) bool { return c.Engine == db.Postgres }
