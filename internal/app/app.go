@@ -25,6 +25,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/derived"
 	"waymark/internal/kit/fetch"
+	"waymark/internal/kit/history"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
@@ -169,7 +170,10 @@ func wire(config Config, o resources) *App {
 	a.Sessions = people.Sessions(o.db, strings.HasPrefix(config.PublicURL, "https://"))
 	a.media = &media.Library{Store: a.Store, Storage: o.storage, Fetch: fetch.New(config.AllowPrivateURLs)}
 	references := trash.NewReferences()
-	a.bin = &trash.Bin{Store: a.Store, Kinds: trashKinds(), References: references}
+	a.bin = &trash.Bin{
+		Store: a.Store, Kinds: trashKinds(), References: references,
+		Erase: func(table string, ids []int64) jobs.Args { return history.Erase{Table: table, IDs: ids} },
+	}
 	a.API = api.New(config.ProductName+" API", config.Version, apiDescription)
 	a.Public = gate.NewAPI(config.ProductName+" public API", publicVersion, publicDescription)
 	a.Gate = &gate.Gate{
@@ -178,7 +182,7 @@ func wire(config Config, o resources) *App {
 	}
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
-		Exports: resource.NewExports(), References: references, Key: o.key,
+		Exports: resource.NewExports(), References: references, Key: o.key, Kinds: history.NewKinds(),
 	}
 	a.sites = sites.Sites{
 		Landing: config.LandingURL, Inspires: config.InspiresURL, App: config.AppURL, Console: config.PublicURL,

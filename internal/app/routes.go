@@ -51,8 +51,7 @@ func (a *App) mountRoutes() {
 	a.signin.Mount()
 	staff.Mount(a.kit)
 	savedviews.Mount(a.kit)
-	activity.Mount(a.kit)
-	activity.MountUndo(a.kit, a.undoer())
+	activity.Mount(a.kit, a.undoer())
 	trashfeature.Mount(a.API, a.bin)
 	search.Mount(a.kit)
 	failedjobs.Mount(a.API, a.Store, a.Queue)
@@ -95,6 +94,7 @@ func (a *App) mountRoutes() {
 
 	a.mountReferenceData()
 	fonts.Mount(a.kit)
+	activity.MountRestore(a.kit, a.kit.Kinds)
 	a.mountDocuments()
 }
 
@@ -122,6 +122,7 @@ func (a *App) registerJobs() *jobs.Set {
 	a.media.Jobs(set)
 	trashfeature.Jobs(set, a.bin)
 	a.kit.Bulk.Jobs(set)
+	a.undoer().Jobs(set)
 	users.Jobs(set, a.Store)
 	copilot.Jobs(set, a.Store, a.Config.KeepTraffic)
 	gate.Jobs(set, a.Store, a.Config.KeepTraffic)
@@ -133,7 +134,7 @@ func (a *App) registerJobs() *jobs.Set {
 // undoer undoes changes of all tables that keep their history.
 func (a *App) undoer() *history.Undoer {
 	return &history.Undoer{
-		Store: a.Store, Tables: schema.Histories(), Trash: trashKinds(), Uploads: "uploads", Kinds: map[string]history.Kind{},
+		Store: a.Store, Tables: schema.Histories(), Trash: trashKinds(), Uploads: "uploads", Kinds: a.kit.Kinds,
 		Secrets: map[string]func() (map[string]any, error){
 			"collaborators": func() (map[string]any, error) {
 				key, sealed, err := a.Key.APIPair()

@@ -18,7 +18,7 @@ func TestActivity(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {
 		s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
-			activity.Mount(s.Kit)
+			activity.Mount(s.Kit, kittest.Undoer(s))
 			publishers.Mount(s.Kit)
 		})
 		admin, editor := s.Admin(), s.Editor()
@@ -66,7 +66,7 @@ func TestActivity_TimeZone(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.Kit.Zone = zone
-			activity.Mount(s.Kit)
+			activity.Mount(s.Kit, kittest.Undoer(s))
 		})
 		// November 1st, 2026 has 25 hours in New York: it starts at 04:00 UTC and ends at 05:00 UTC on the next day.
 		for _, at := range []string{
@@ -76,8 +76,8 @@ func TestActivity_TimeZone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.Exec(`INSERT INTO audit_log (created_at, action, kind, record_name, changes)
-				VALUES (?, 'created', 'publisher', ?, '{}')`, moment, at)
+			s.Exec(`INSERT INTO change_sets (created_at, action, kind, record_name)
+				VALUES (?, 'created', 'publisher', ?)`, moment, at)
 		}
 		admin := s.Admin()
 		for query, want := range map[string][]string{

@@ -2,6 +2,8 @@ package activity
 
 import (
 	"context"
+	"fmt"
+	"net/http"
 	"time"
 
 	"waymark/internal/kit/api"
@@ -13,10 +15,11 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// undoing is the calls that undo change sets.
+// undoing is the calls about change sets.
 type undoing struct {
-	kit    resource.Kit
-	undoer *history.Undoer
+	kit     resource.Kit
+	undoer  *history.Undoer
+	records *resource.Resource[Activity]
 }
 
 // Request says how to undo.
@@ -29,15 +32,15 @@ type Undone struct {
 	Skipped int64 `json:"skipped" doc:"Number of values that were left as they are, because they have changed since."`
 }
 
-// MountUndo registers the call that undoes a change set.
-func MountUndo(kit resource.Kit, undoer *history.Undoer) {
-	u := &undoing{kit, undoer}
-	op := api.Op{
-		Method: "POST", Path: "/api/admin/activity/{id}/undo", Tag: "Activity", Summary: "Undo a change set",
-		Body: kit.API.SchemaOf(Request{}), BodyOptional: true,
-	}
-	api.Handle(kit.API, op, u.undo)
+func (u *undoing) mountUndo() {
+	op := u.records.Op(http.MethodPost, "/{id}/undo", "Undo a change set", api.Staff)
+	op.Body, op.BodyOptional = u.kit.API.SchemaOf(Request{}), true
+	op.Description = "Returns 409 with the conflicts if some of it has changed since. The undo is a change set, too."
+	api.Handle(u.kit.API, op, u.undo)
 }
+
+// undoLimit is the time limit of statements that undo many changes.
+const undoLimit = time.Minute
 
 func (u *undoing) undo(ctx context.Context, call *api.Call) (*Undone, error) {
 	id, err := call.ID("id")
@@ -50,10 +53,9 @@ func (u *undoing) undo(ctx context.Context, call *api.Call) (*Undone, error) {
 			return nil, err
 		}
 	}
-	origin := write.OriginOf(ctx)
-	origin.Undoes = id
+	write.OriginOf(ctx).Undoes = id
 	done := &Undone{}
-	err = u.kit.Store.DoAlone(db.WithStatementLimit(ctx, time.Minute), func(tx *write.Tx) error {
+	err = u.kit.Store.DoAlone(db.WithStatementLimit(ctx, undoLimit), func(tx *write.Tx) error {
 		set, err := history.Find(ctx, tx.Conn, id)
 		if err != nil {
 			return err
@@ -61,18 +63,17 @@ func (u *undoing) undo(ctx context.Context, call *api.Call) (*Undone, error) {
 		if set == nil {
 			return apierr.NotFound()
 		}
-		if reason := u.refusal(set); reason != "" {
+		if reason := u.refusal(ctx, set); reason != "" {
 			return apierr.Conflict(reason)
 		}
 		conflicts, err := u.undoer.Reverse(ctx, tx, set)
 		if err != nil {
 			return err
 		}
-		done.Skipped = int64(len(conflicts))
-		if len(conflicts) > 0 && !request.SkipConflicts {
+		if done.Skipped = int64(len(conflicts)); len(conflicts) > 0 && !request.SkipConflicts {
 			return conflictError(conflicts)
 		}
-		return tx.Record(ctx, write.Change{Action: "undone", Kind: set.Kind, Name: set.RecordName})
+		return recordUndo(ctx, tx, id)
 	})
 	if err != nil {
 		return nil, err
@@ -80,9 +81,56 @@ func (u *undoing) undo(ctx context.Context, call *api.Call) (*Undone, error) {
 	return done, nil
 }
 
-// refusal returns why a change set can't be undone, or nothing.
-func (u *undoing) refusal(set *history.Set) string {
-	op, known := u.kit.API.Ops()[set.Operation]
+// entryBatch is the number of entries that are read at once.
+const entryBatch = 500
+
+// Entry is a change of one record in a change set.
+type Entry struct {
+	ID         int64                       `json:"id"`
+	Action     string                      `json:"action"`
+	Kind       string                      `json:"kind"`
+	RecordID   *int64                      `json:"record_id"`
+	RecordName string                      `json:"record_name"`
+	Changes    map[string]write.Difference `json:"changes"`
+}
+
+func entriesAfter(ctx context.Context, c db.Conn, change, after int64, limit int) ([]Entry, error) {
+	entries, err := db.All[Entry](ctx, c, `SELECT id, action, kind, record_id, record_name, changes FROM audit_log
+		WHERE change_id = ? AND id > ? ORDER BY id LIMIT ?`, change, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("read the entries of change set %d: %w", change, err)
+	}
+	return entries, nil
+}
+
+// recordUndo writes an entry for each of those that are undone, with its values exchanged.
+func recordUndo(ctx context.Context, tx *write.Tx, change int64) error {
+	for after := int64(0); ; {
+		entries, err := entriesAfter(ctx, tx.Conn, change, after, entryBatch)
+		if err != nil || len(entries) == 0 {
+			return err
+		}
+		changes := []write.Change{}
+		for _, e := range entries {
+			after = e.ID
+			c := write.Change{Action: "undone", Kind: e.Kind, Name: e.RecordName, Before: map[string]any{}, After: map[string]any{}}
+			if e.RecordID != nil {
+				c.ID = *e.RecordID
+			}
+			for field, d := range e.Changes {
+				c.Before[field], c.After[field] = d.After, d.Before
+			}
+			changes = append(changes, c)
+		}
+		if err := tx.RecordAll(ctx, changes); err != nil {
+			return err
+		}
+	}
+}
+
+// refusal returns why the caller can't undo a change set, or nothing.
+func (u *undoing) refusal(ctx context.Context, set *history.Set) string {
+	op, known := u.kit.API.Op(set.Operation)
 	switch {
 	case set.UndoneByID != nil:
 		return "This has been undone already."
@@ -92,6 +140,8 @@ func (u *undoing) refusal(set *history.Set) string {
 		return "Changes can be undone for 30 days."
 	case !known:
 		return "This can't be undone."
+	case op.Access == api.Admins && !isAdmin(ctx):
+		return "Only admins can undo this."
 	default:
 		return op.NoUndo
 	}
@@ -107,3 +157,34 @@ func conflictError(conflicts []history.Conflict) error {
 
 // maxConflicts limits the conflicts in a response.
 const maxConflicts = 100
+
+// Detail is a change set with its entries.
+type Detail struct {
+	*Activity
+	List []Entry `json:"list" doc:"The first entries, at most 500."`
+}
+
+func (u *undoing) read(ctx context.Context, call *api.Call) (*api.Item[*Detail], error) {
+	id, err := call.ID("id")
+	if err != nil {
+		return nil, err
+	}
+	c := u.kit.Store.DB.Read()
+	item, err := u.records.Find(ctx, c, id, nil)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := entriesAfter(ctx, c, id, 0, entryBatch)
+	if err != nil {
+		return nil, err
+	}
+	if !isAdmin(ctx) {
+		for _, e := range entries {
+			if !u.undoer.Kinds.Readable(e.Kind) {
+				return nil, apierr.NotAllowed("Only admins can do this.")
+			}
+		}
+		hideAddresses(ctx, []*Activity{item})
+	}
+	return &api.Item[*Detail]{Item: &Detail{item, entries}}, nil
+}

@@ -49,7 +49,7 @@ func newFixture(t *testing.T, d *db.DB) *fixture {
 		users.Mount(s.Kit)
 		partnersites.Mount(s.Kit)
 		publishers.Mount(s.Kit)
-		activity.Mount(s.Kit)
+		activity.Mount(s.Kit, kittest.Undoer(s))
 		service := &exports.Service{Kit: s.Kit, Site: site}
 		service.Mount()
 		service.Jobs(set)

@@ -20,7 +20,7 @@ func serve(t *testing.T, d *db.DB) (*kittest.Server, *kittest.Client) {
 	t.Helper()
 	s := kittest.Serve(t, d, func(s *kittest.Server, _ *jobs.Set) {
 		searchhistory.Mount(s.Kit)
-		activity.Mount(s.Kit)
+		activity.Mount(s.Kit, kittest.Undoer(s))
 	})
 	now := clock.Now()
 	s.Exec(`INSERT INTO partners (id, account_type_id, name, name_key, slug, alt_id, created_at, updated_at) VALUES

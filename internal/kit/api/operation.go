@@ -94,7 +94,7 @@ func (a *API) handle(op Op, answer reflect.Type, fn func(context.Context, *Call)
 	}
 	a.register(op, operation, func(ctx context.Context, call *Call) (*reply, error) {
 		if origin := write.OriginOf(ctx); origin != nil {
-			origin.Operation = operation.OperationID
+			origin.Operation, origin.NoRows = operation.OperationID, op.NoUndo != ""
 		}
 		body, err := fn(ctx, call)
 		switch statused, ok := body.(Statused); {

@@ -146,5 +146,21 @@ func (a *API) claimID(op Op, id string) {
 	a.ops[id] = op
 }
 
+// Op returns the call with an operation id.
+func (a *API) Op(id string) (Op, bool) {
+	op, ok := a.ops[id]
+	return op, ok
+}
+
+// Find returns the call with a method and a path.
+func (a *API) Find(method, path string) (Op, bool) {
+	for _, op := range a.ops {
+		if op.Method == method && op.Path == path {
+			return op, true
+		}
+	}
+	return Op{}, false
+}
+
 // Ops returns all calls by their operation ids.
 func (a *API) Ops() map[string]Op { return maps.Clone(a.ops) }

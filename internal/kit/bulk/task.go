@@ -81,6 +81,9 @@ func (deleteOldTasks) Kind() string { return "forget-tasks" }
 // begin stores a task and queues the job that works on it.
 func (r *Runner) begin(ctx context.Context, action *Action, target Target, filter url.Values) (int64, error) {
 	var id int64
+	if origin := write.OriginOf(ctx); origin != nil {
+		origin.Continues = true
+	}
 	err := r.store.Do(ctx, func(tx *write.Tx) error {
 		last, err := action.lastID(ctx, tx.Conn)
 		if err != nil {
@@ -92,9 +95,9 @@ func (r *Runner) begin(ctx context.Context, action *Action, target Target, filte
 			userID = &actor.UserID
 		}
 		id, err = tx.Insert(ctx, `INSERT INTO tasks (work, target_id, other_id, filter, last_id,
-			user_id, user_name, request_id, ip_address, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			user_id, user_name, request_id, ip_address, created_at, change_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			action.Name, target.ID, target.Other, filter.Encode(), last,
-			userID, actor.Name, actor.RequestID, actor.IP, tx.Now)
+			userID, actor.Name, actor.RequestID, actor.IP, tx.Now, tx.ChangeID())
 		if err != nil {
 			return fmt.Errorf("store the task: %w", err)
 		}
@@ -118,7 +121,11 @@ type openTask struct {
 	UserName  string `db:"user_name"`
 	RequestID string `db:"request_id"`
 	IP        string `db:"ip_address"`
+	Change    int64  `db:"change_id"` // 0 for tasks of earlier releases
 }
+
+// origin makes the changes of the task part of the change set of the request that began it.
+func (t openTask) origin() *write.Origin { return &write.Origin{Change: t.Change, Continues: true} }
 
 func (t openTask) actor() write.Actor {
 	actor := write.Actor{Name: t.UserName, RequestID: t.RequestID, IP: t.IP}
@@ -133,7 +140,8 @@ func (t openTask) actor() write.Actor {
 func (r *Runner) work(ctx context.Context, job jobs.Job[WorkOnTask]) error {
 	for {
 		open, err := db.All[openTask](ctx, r.store.DB.Read(), `SELECT id, work, target_id, coalesce(other_id, 0) AS other_id,
-			filter, last_id, after_id, total, added, user_id, user_name, request_id, ip_address
+			filter, last_id, after_id, total, added, user_id, user_name, request_id, ip_address,
+			coalesce(change_id, 0) AS change_id
 			FROM tasks WHERE id = ? AND finished_at IS NULL`, job.Args.Task)
 		if err != nil {
 			return fmt.Errorf("read task %d: %w", job.Args.Task, err)
@@ -163,11 +171,18 @@ func (r *Runner) step(ctx context.Context, t openTask) error {
 	if err != nil {
 		return err
 	}
+	origin := t.origin()
+	if t.Change != 0 {
+		ctx = write.WithOrigin(ctx, origin)
+	}
 	return r.store.DoAlone(ctx, func(tx *write.Tx) error {
 		if len(ids) == 0 {
+			origin.Continues = false
 			return action.finish(ctx, tx, t)
 		}
-		return action.applyStep(ctx, tx, t, ids)
+		finished, err := action.applyStep(ctx, tx, t, ids)
+		origin.Continues = !finished
+		return err
 	})
 }
 
@@ -186,19 +201,20 @@ func (r *Runner) countTask(ctx context.Context, action *Action, t openTask, filt
 	})
 }
 
-func (a *Action) applyStep(ctx context.Context, tx *write.Tx, t openTask, ids []int64) error {
+// applyStep changes some records. It finishes the task if they can't be changed any longer.
+func (a *Action) applyStep(ctx context.Context, tx *write.Tx, t openTask, ids []int64) (finished bool, err error) {
 	changed, err := a.Apply(ctx, tx, Target{t.Target, t.Other}, ids, false)
 	if refused, ok := apierr.As(err); ok { // the target is gone
 		_, err = tx.Exec(ctx, "UPDATE tasks SET finished_at = ?, problem = ? WHERE id = ?",
 			tx.Now, cmp.Or(refused.Message, "Failed."), t.ID)
-		return err
+		return true, err
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	_, err = tx.Exec(ctx, "UPDATE tasks SET after_id = ?, done = done + ?, added = added + ? WHERE id = ?",
 		ids[len(ids)-1], len(ids), changed, t.ID)
-	return err
+	return false, err
 }
 
 func (a *Action) finish(ctx context.Context, tx *write.Tx, t openTask) error {

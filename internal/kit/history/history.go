@@ -5,7 +5,9 @@
 package history
 
 import (
+	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -27,6 +29,49 @@ type Kind struct {
 	// Owner is the column with the id of the record that a row is part of, if it is no record itself, and OwnerTable that
 	// record's table. Field is then the field of the record that a row belongs to.
 	Owner, OwnerTable, Field string
+	// Path is the path of its calls, if it is a record.
+	Path string
+	// ForAdmins says that only admins may read such records.
+	ForAdmins bool
+}
+
+// Kinds are the kinds of all tables.
+type Kinds struct {
+	byTable map[string]Kind
+	byName  map[string]Kind
+}
+
+// NewKinds returns an empty set.
+func NewKinds() *Kinds { return &Kinds{map[string]Kind{}, map[string]Kind{}} }
+
+// Add adds a kind of rows. A table may have several; the first one names rows in conflicts. A nil set ignores them.
+func (k *Kinds) Add(table string, kind Kind) {
+	if k == nil {
+		return
+	}
+	if _, known := k.byTable[table]; !known {
+		k.byTable[table] = kind
+	}
+	if kind.Owner == "" {
+		k.byName[kind.Name] = kind
+	}
+}
+
+// WithPath returns the kinds that have calls, by their names.
+func (k *Kinds) WithPath() []Kind {
+	list := []Kind{}
+	for _, name := range slices.Sorted(maps.Keys(k.byName)) {
+		if k.byName[name].Path != "" {
+			list = append(list, k.byName[name])
+		}
+	}
+	return list
+}
+
+// Readable reports whether all staff may read records of a kind.
+func (k *Kinds) Readable(name string) bool {
+	kind, known := k.byName[name]
+	return known && !kind.ForAdmins
 }
 
 // Undoer undoes change sets.
@@ -34,12 +79,14 @@ type Undoer struct {
 	Store *write.Store
 	// Tables are those whose changes are kept.
 	Tables []derived.History
-	// Kinds are the kinds of the tables, by their names.
-	Kinds map[string]Kind
+	// Kinds are how people know the tables.
+	Kinds *Kinds
 	// Trash lists the tables whose rows go to the trash when their creation is undone.
 	Trash []trash.Kind
 	// Uploads is the table of images, whose claims never conflict.
 	Uploads string
+	// MayChange refuses people who may not change columns of a row. Nil allows all who may make the call that is undone.
+	MayChange func(ctx context.Context, table string, columns []string, values map[string]json.RawMessage) error
 	// Secrets returns new secrets for a row that comes back, by table: the old ones are not kept.
 	Secrets map[string]func() (map[string]any, error)
 

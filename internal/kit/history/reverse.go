@@ -84,6 +84,9 @@ func (v *reversal) reverseRun(ctx context.Context, rows []*keptRow) error {
 	if err != nil {
 		return err
 	}
+	if err := v.mayChange(ctx, rows, present); err != nil {
+		return err
+	}
 	switch rows[0].Event {
 	case inserted:
 		return v.removeRows(ctx, rows, present)
@@ -92,6 +95,26 @@ func (v *reversal) reverseRun(ctx context.Context, rows []*keptRow) error {
 	default:
 		return v.insertRows(ctx, rows, present)
 	}
+}
+
+// mayChange refuses people who may not change the rows.
+func (v *reversal) mayChange(ctx context.Context, rows []*keptRow, present map[string]map[string]json.RawMessage) error {
+	if v.undoer.MayChange == nil {
+		return nil
+	}
+	for _, r := range rows {
+		columns, values := slices.Collect(maps.Keys(r.values)), present[r.Key]
+		if r.Event == updated {
+			columns = slices.Collect(maps.Keys(r.before))
+		}
+		if values == nil {
+			values = r.values
+		}
+		if err := v.undoer.MayChange(ctx, r.Source, columns, values); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // removeRows reverses inserts. Records go to the trash, together with what belongs to them.
@@ -176,7 +199,7 @@ func (v *reversal) putIntoTrash(ctx context.Context, kind trash.Kind, rows []*ke
 
 // title is an expression for the name of a row.
 func (v *reversal) title(table string) string {
-	if kind, ok := v.undoer.Kinds[table]; ok && kind.Title != "" {
+	if kind, ok := v.undoer.Kinds.byTable[table]; ok && kind.Title != "" {
 		return kind.Title
 	}
 	return "''"

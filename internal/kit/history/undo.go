@@ -30,7 +30,8 @@ type Set struct {
 	UndoneByID *int64     `json:"undone_by_id"`
 }
 
-const setColumns = `id, created_at, finished_at, user_id, user_name, operation, program, action, kind, record_id,
+// SetColumns are the columns of a Set.
+const SetColumns = `id, created_at, finished_at, user_id, user_name, operation, program, action, kind, record_id,
 	record_name, entries, undoes_id, undone_by_id`
 
 // windowSize is the number of rows that are read and reversed at once.
@@ -38,7 +39,7 @@ const windowSize = 500
 
 // Find returns a change set, or nil.
 func Find(ctx context.Context, c db.Conn, id int64) (*Set, error) {
-	sets, err := db.All[Set](ctx, c, "SELECT "+setColumns+" FROM change_sets WHERE id = ?"+c.ForUpdate(), id)
+	sets, err := db.All[Set](ctx, c, "SELECT "+SetColumns+" FROM change_sets WHERE id = ?"+c.ForUpdate(), id)
 	if err != nil || len(sets) == 0 {
 		return nil, err
 	}
@@ -133,7 +134,7 @@ func (v *reversal) describe(ctx context.Context) error {
 
 // kind returns how people know the rows of a table. Unknown links belong to the record that is named first in their key.
 func (v *reversal) kind(table string) Kind {
-	if kind, known := v.undoer.Kinds[table]; known {
+	if kind, known := v.undoer.Kinds.byTable[table]; known {
 		return kind
 	}
 	key := v.undoer.table(table).Key
@@ -153,7 +154,7 @@ func (v *reversal) name(ctx context.Context, c *Conflict, kind Kind) error {
 	if kind.Owner != "" {
 		table = kind.OwnerTable
 	}
-	if v.undoer.Kinds[table].Title == "" {
+	if v.undoer.Kinds.byTable[table].Title == "" {
 		return nil
 	}
 	names, err := db.All[string](ctx, v.tx.Conn, "SELECT "+v.title(table)+" FROM "+table+" WHERE id = ?", c.RecordID)

@@ -18,6 +18,7 @@ import (
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
+	"waymark/internal/kit/history"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
@@ -27,6 +28,7 @@ import (
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/gate"
 	"waymark/internal/platform/people"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
 )
 
@@ -82,7 +84,7 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 		DB: d, Sessions: people.Sessions(d, false), Mail: &Mailbox{}, t: t,
 		Kit: resource.Kit{
 			API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: bulk.NewRunner(store),
-			Exports: resource.NewExports(), References: trash.NewReferences(), Key: key,
+			Exports: resource.NewExports(), References: trash.NewReferences(), Key: key, Kinds: history.NewKinds(),
 		},
 	}
 	s.Public = gate.NewAPI("Test", "test", "")
@@ -185,4 +187,9 @@ func (s *Server) Count(query string, args ...any) int64 {
 func (s *Server) Analyse() {
 	s.t.Helper()
 	s.Exec("ANALYZE")
+}
+
+// Undoer undoes the changes of a server under test.
+func Undoer(s *Server) *history.Undoer {
+	return &history.Undoer{Store: s.Kit.Store, Tables: schema.Histories(), Kinds: s.Kit.Kinds, Uploads: "uploads"}
 }

@@ -34,7 +34,8 @@ func (l *Library) RunSweep(ctx context.Context, _ jobs.Job[Sweep]) error {
 
 func (l *Library) sweepUploads(ctx context.Context) error {
 	unclaimed, err := db.All[stored](ctx, l.Store.DB.Read(), "SELECT "+storedColumns+` FROM uploads
-		WHERE claimed_at IS NULL AND created_at < ? ORDER BY created_at LIMIT 1000`, clock.Now().Add(-unclaimedAge))
+		WHERE claimed_at IS NULL AND created_at < ? AND (kept_until IS NULL OR kept_until < ?)
+		ORDER BY created_at LIMIT 1000`, clock.Now().Add(-unclaimedAge), clock.Now())
 	if err != nil {
 		return fmt.Errorf("find unclaimed uploads: %w", err)
 	}

@@ -267,9 +267,15 @@ func Claim(ctx context.Context, tx *write.Tx, id int64) (bool, error) {
 	return touched > 0, nil
 }
 
-// Release allows the sweep to delete an image, unless another record uses it.
+// keptReleased is how long an image that a record no longer shows is kept, so that the change can be undone.
+const keptReleased = 30 * 24 * time.Hour
+
+// Release allows the sweep to delete an image, unless another record uses it, when the change can't be undone any
+// longer.
 func Release(ctx context.Context, tx *write.Tx, id int64) error {
-	if _, err := tx.Exec(ctx, "UPDATE uploads SET claimed_at = NULL WHERE id = ?", id); err != nil {
+	_, err := tx.Exec(ctx, "UPDATE uploads SET claimed_at = NULL, kept_until = ? WHERE id = ?",
+		tx.Now.Add(keptReleased), id)
+	if err != nil {
 		return fmt.Errorf("release image %d: %w", id, err)
 	}
 	return nil

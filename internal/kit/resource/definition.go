@@ -10,6 +10,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/history"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/secret"
@@ -177,6 +178,8 @@ type Kit struct {
 	References *trash.References
 	// Key encrypts secrets.
 	Key *secret.Key
+	// Kinds are how people know the rows of tables.
+	Kinds *history.Kinds
 }
 
 // Day returns when a day (YYYY-MM-DD) begins and ends in the office's time zone. It is not always 24 hours long.

@@ -22,7 +22,8 @@ type Exports struct{ byPattern map[string]Exportable }
 // NewExports returns an empty set. Lists are added when they are mounted.
 func NewExports() *Exports { return &Exports{map[string]Exportable{}} }
 
-func (e *Exports) add(pattern string, list Exportable) {
+// Add makes a list known. A nil set ignores it.
+func (e *Exports) Add(pattern string, list Exportable) {
 	if e != nil {
 		e.byPattern[pattern] = list
 	}

@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/history"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/write"
 )
@@ -40,7 +41,23 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 	for _, path := range r.Options {
 		r.MountOptions(path)
 	}
+	r.addKinds()
 	return r
+}
+
+// addKinds makes known how people know the rows of the record and its links.
+func (r *Resource[T]) addKinds() {
+	r.kit.Kinds.Add(r.Table.Name, history.Kind{
+		Name: r.Kind(), Title: quote(r.byName[r.Name].column), ForAdmins: r.Access.Read == api.Admins,
+		Path: r.Address(),
+	})
+	for i := range r.fields {
+		if f := &r.fields[i]; f.link != nil {
+			r.kit.Kinds.Add(f.link.Table, history.Kind{
+				Name: r.Kind(), Owner: f.link.OwnColumn, OwnerTable: r.Table.Name, Field: f.name,
+			})
+		}
+	}
 }
 
 // Address returns the path of the record's endpoints.
@@ -127,7 +144,7 @@ func (r *Resource[T]) mountList() {
 	}
 	op := r.Op("GET", "", "List "+r.kit.API.Plural(r.Path), r.Access.Read)
 	op.Query, op.Export = r.ListParams(), r.Access.Export
-	r.kit.Exports.add(r.Address(), r)
+	r.kit.Exports.Add(r.Address(), r)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[T], error) {
 		parents, err := r.Parents(ctx, call)
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/write"
 )
 
@@ -119,6 +120,8 @@ type Bin struct {
 	Kinds []Kind
 	// References finds entries by the records they refer to. No record is known if nil.
 	References *References
+	// Erase returns a job that deletes what else is kept of purged rows. Nothing is if nil.
+	Erase func(table string, ids []int64) jobs.Args
 }
 
 // Kind finds a kind by its name.
@@ -194,6 +197,9 @@ func (b *Bin) purge(ctx context.Context, tx *write.Tx, entryID int64) error {
 		return err
 	}
 	for _, table := range slices.Backward(tables(kind)) {
+		if err := b.erase(ctx, tx, table, entry); err != nil {
+			return err
+		}
 		if _, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE trash_id = ?", entry.ID); err != nil {
 			if _, ok := db.AsViolation(err); ok {
 				return apierr.Conflict("Something still refers to this, so it can't be purged.")
@@ -202,6 +208,18 @@ func (b *Bin) purge(ctx context.Context, tx *write.Tx, entryID int64) error {
 		}
 	}
 	return b.closeEntry(ctx, tx, entry, "purged")
+}
+
+// erase queues the deletion of what else is kept of the rows of an entry.
+func (b *Bin) erase(ctx context.Context, tx *write.Tx, table string, entry Entry) error {
+	if b.Erase == nil {
+		return nil
+	}
+	ids, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM "+table+" WHERE trash_id = ?", entry.ID)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	return tx.Enqueue(ctx, b.Erase(table, ids))
 }
 
 // releaseImages releases the uploads that the rows of an entry show, so that the sweep deletes them.

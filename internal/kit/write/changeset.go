@@ -15,6 +15,8 @@ type Origin struct {
 	// Continues says that a job does the rest, so that the change set is not finished when the transaction ends. The job
 	// calls Finish.
 	Continues bool
+	// NoRows says that the changed rows are not kept, because the operation can't be undone.
+	NoRows bool
 	// Undoes is the change set that this one undoes, or 0.
 	Undoes int64
 	// Change is the id of the change set, or 0 before the first change is committed.
@@ -46,7 +48,7 @@ type changeSet struct {
 func (tx *Tx) begin(ctx context.Context) (err error) {
 	origin := OriginOf(ctx)
 	switch {
-	case origin == nil:
+	case origin == nil || origin.NoRows:
 		return nil
 	case origin.Change == 0:
 		tx.set.id, err = tx.insertChangeSet(ctx, *origin, true)
@@ -108,8 +110,15 @@ func (tx *Tx) end(ctx context.Context) error {
 		set += ", entries = entries + ?"
 		args = append(args, tx.set.entries)
 	}
-	if first := tx.set.first; first.Kind != "" && (tx.set.isNew || origin == nil) {
+	switch first := tx.set.first; {
+	case tx.set.entries == 0:
+	case tx.set.isNew:
 		set += ", action = ?, kind = ?, record_id = ?, record_name = ?"
+		args = append(args, first.Action, first.Kind, nullable(first.ID), first.Name)
+	default: // an earlier transaction may have written the first entry
+		set += `, action = CASE WHEN entries = 0 THEN ? ELSE action END, kind = CASE WHEN entries = 0 THEN ? ELSE kind END,
+			record_id = CASE WHEN entries = 0 THEN ? ELSE record_id END,
+			record_name = CASE WHEN entries = 0 THEN ? ELSE record_name END`
 		args = append(args, first.Action, first.Kind, nullable(first.ID), first.Name)
 	}
 	if _, err := tx.Exec(ctx, "UPDATE change_sets SET "+set+" WHERE id = ?", append(args, tx.set.id)...); err != nil {

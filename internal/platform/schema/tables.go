@@ -64,4 +64,5 @@ var (
 	CopilotPages  = table.Table{Name: "copilot_pages"}
 	Leads         = table.Table{Name: "leads"}
 	AuditLog      = table.Table{Name: "audit_log"}
+	ChangeSets    = table.Table{Name: "change_sets", Title: "record_name"}
 )
