@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/webpage"
+	"waymark/internal/platform/changes"
 	"waymark/internal/platform/schema"
 )
 
@@ -48,6 +49,7 @@ var List = resource.Definition[ItemRow]{
 	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options:    []string{"search/content"},
 	ExactMatch: byURL, URLColumn: schema.ContentURLSearch.URL,
+	Generation: &listing.Statement{SQL: changes.Generation},
 	Tabs: &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("in_collection", collectionChoices, func(word string) listing.Condition {

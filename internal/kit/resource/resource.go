@@ -149,7 +149,8 @@ func (r *Resource[T]) checkLookup(path string) error {
 func (r *Resource[T]) newList() *listing.List {
 	l := &listing.List{
 		Table: r.Table, Scope: r.Scope, Sort: r.Sort, Filters: r.Filters, Tabs: r.Tabs,
-		ExactMatch: r.ExactMatch, IDOrder: r.IDOrder, Sorts: []listing.Sort{{Name: "id", Column: "id", Unique: true}},
+		ExactMatch: r.ExactMatch, IDOrder: r.IDOrder, Generation: r.Generation,
+		Sorts: []listing.Sort{{Name: "id", Column: "id", Unique: true}},
 	}
 	if n := len(r.Under); n > 0 {
 		l.Parent = r.Under[n-1].Column
