@@ -50,7 +50,7 @@ var List = resource.Definition[ItemRow]{
 	Options:    []string{"search/content"},
 	ExactMatch: byURL, URLColumn: schema.ContentURLSearch.URL,
 	Generation: &listing.Statement{SQL: changes.Generation},
-	Tabs: &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
+	Tabs:       &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("in_collection", collectionChoices, func(word string) listing.Condition {
 			return map[string]listing.Condition{

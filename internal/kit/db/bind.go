@@ -14,8 +14,8 @@ type template struct {
 	kinds []argumentKind
 
 	mu sync.RWMutex
-	// texts are the bound queries, by the sizes of their lists and their limits. On PostgreSQL the size of a list is one or
-	// many. A statement is prepared for each text, so there should be few.
+	// texts are the bound queries, by the sizes of their lists and their limits. On PostgreSQL a list has one or many
+	// elements. A statement is prepared for each text, so there should be few.
 	texts map[string]string
 }
 
@@ -127,9 +127,9 @@ func (c Conn) bind(query string, args []any) (string, []any) {
 }
 
 // postgresArguments returns the arguments for PostgreSQL, and which text they need. A plan for any arguments assumes
-// lists of ten elements, and limits and offsets of a tenth of the rows. PostgreSQL would therefore plan a statement with
-// smaller ones at every call: lists of a single element are compared with =, and limits are part of the text, as is the
-// offset of a first page.
+// lists of ten elements, and limits and offsets of a tenth of the rows, so that PostgreSQL would plan a statement with
+// smaller ones at every call. Lists of a single element are therefore compared with =, and limits are part of the text,
+// as is the offset of a first page.
 func (c Conn) postgresArguments(t *template, args []any) (variant string, bound []any) {
 	bound = make([]any, 0, len(args)+1)
 	text := append(make([]byte, 0, 16), '$')
