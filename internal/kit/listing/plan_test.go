@@ -103,6 +103,9 @@ func check(t *testing.T, d *db.DB, parameters string) string {
 		meta.PerPage != 25 {
 		t.Errorf("page 2 of %q has %v and %+v: %v", parameters, page, meta, err)
 	}
+	if rows := rowsOf(t, c, paged); !slices.Equal(rows, page) {
+		t.Errorf("the rows of page 2 of %q are %v, not %v", parameters, rows, page)
+	}
 	checkRange(t, list, c, q)
 	return plan.Explain()
 }

@@ -97,10 +97,23 @@ func (l *Location) IDs(ctx context.Context) ([]int64, error) {
 	return l.plan.selectIDs(ctx, l.plan.selection(l.page, l.plan.query.PerPage, l.offset))
 }
 
-// Rows returns the end of a statement that selects the rows in their order, after FROM. It returns false if the rows
-// should be read by their ids, because more rows than those of the page would have to be read or sorted.
+// Rows returns the end of a statement that selects the rows in their order, after FROM. It returns false if they should
+// be read by their ids: PostgreSQL plans every search, and takes longer if it also selects rows.
 func (l *Location) Rows() (Statement, bool) {
-	return l.plan.selection(l.page, l.plan.query.PerPage, l.offset), l.plan.isWhole && l.offset <= maxPerPage
+	p := l.plan
+	page, name := p.selection(l.page, p.query.PerPage, l.offset), p.list.Table.Name
+	switch {
+	case p.isWhole && l.offset <= maxPerPage:
+		return page, true // there are no other rows to read or to sort
+	case p.conn.Engine == db.SQLite:
+		// SQLite executes a cross join in the order in which it is written.
+		page.SQL = "(SELECT " + name + ".id AS page_id FROM " + page.SQL + ") AS page CROSS JOIN " + name + " ON " + name +
+			".id = page.page_id"
+	default:
+		page.SQL = name + " WHERE id = ANY(ARRAY(SELECT " + name + ".id FROM " + page.SQL + ")) ORDER BY " +
+			p.list.orderBy(p.conn.Engine, p.query.Sort)
+	}
+	return page, p.hits == nil || p.conn.Engine == db.SQLite
 }
 
 // selection is the end of a statement that selects rows of a source.
