@@ -68,7 +68,7 @@ func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row) 
 			parts = addRelation(parts, relation, relation.ids(rows))
 		}
 	}
-	if err := readOthers(ctx, c, parts); err != nil {
+	if err := r.readOthers(ctx, c, parts); err != nil {
 		return fmt.Errorf("read relations of %s: %w", r.Table.Name, err)
 	}
 	for i := range parts {
@@ -91,24 +91,38 @@ func addRelation(parts []relationPart, added *relation, ids []int64) []relationP
 	return append(parts, relationPart{query: added.query, ids: ids, relations: []*relation{added}})
 }
 
-// readOthers runs the queries of those parts that have ids.
-func readOthers(ctx context.Context, c db.Conn, parts []relationPart) error {
-	var query strings.Builder
-	args := []any{}
+// maxRelations is how many relations a record can have.
+const maxRelations = 32
+
+// unionOf composes the queries of those parts that have ids.
+func unionOf(parts []relationPart) string {
+	queries := []string{}
 	for i := range parts {
-		if len(parts[i].ids) == 0 {
-			continue
+		if len(parts[i].ids) > 0 {
+			queries = append(queries, "SELECT "+strconv.Itoa(i)+", "+parts[i].query)
 		}
-		if len(args) > 0 {
-			query.WriteString(" UNION ALL ")
+	}
+	return strings.Join(queries, " UNION ALL ")
+}
+
+// readOthers runs the queries of those parts that have ids.
+func (r *Resource[T]) readOthers(ctx context.Context, c db.Conn, parts []relationPart) error {
+	var present [maxRelations]bool
+	args := make([]any, 0, len(parts))
+	for i := range parts {
+		if len(parts[i].ids) > 0 {
+			present[i], args = true, append(args, parts[i].ids)
 		}
-		query.WriteString("SELECT " + strconv.Itoa(i) + ", " + parts[i].query)
-		args = append(args, parts[i].ids)
 	}
 	if len(args) == 0 {
 		return nil
 	}
-	rows, err := c.Query(ctx, query.String(), args...)
+	query, ok := r.relationQueries.Load(present)
+	if !ok { // composing it takes longer than looking it up
+		query = unionOf(parts)
+		r.relationQueries.Store(present, query)
+	}
+	rows, err := c.Query(ctx, query.(string), args...) //nolint:forcetypeassert // the only type stored
 	if err != nil {
 		return err
 	}
