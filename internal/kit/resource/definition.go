@@ -84,6 +84,8 @@ type Definition[T any] struct {
 	ExactMatch func(search string) (listing.Condition, bool)
 	// IDOrder says that created_at and ids have the same order. See listing.List.
 	IDOrder bool
+	// Generation is a query for the number of the newest change of the searched texts. See listing.List.
+	Generation *listing.Statement
 	// Scope is a condition that all records meet, for tables that hold more than one kind.
 	Scope string
 

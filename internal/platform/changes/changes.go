@@ -39,6 +39,10 @@ const (
 // the time.
 const Waiting = "(EXISTS (SELECT 1 FROM pending_changes) OR EXISTS (SELECT 1 FROM due_changes WHERE due_at <= ?))"
 
+// Generation is a query for the number of the newest change. It returns no row while changes have been committed that
+// have no number yet.
+const Generation = "SELECT number FROM change_counter WHERE id = 1 AND NOT EXISTS (SELECT 1 FROM pending_changes)"
+
 // Number numbers a batch of committed changes. It returns whether there may be more.
 func Number(ctx context.Context, d *db.DB) (more bool, err error) { return numberAt(ctx, d, clock.Now) }
 
