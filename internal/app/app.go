@@ -17,6 +17,7 @@ import (
 	"waymark/internal/features/exports"
 	"waymark/internal/features/leads"
 	"waymark/internal/features/pages"
+	"waymark/internal/features/partnerapi"
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
@@ -75,6 +76,7 @@ type App struct {
 	changes  *changes.Watcher
 	pages    *pages.Server
 	copilot  *copilotconfig.Service
+	search   *partnerapi.Service
 	draining atomic.Bool
 
 	sealing     sync.WaitGroup
@@ -121,6 +123,7 @@ func Migrate(ctx context.Context, config Config) error {
 
 // New opens the database and everything else the server needs. Close releases it again.
 func New(ctx context.Context, config Config) (*App, error) {
+	memory.SetDefaults()
 	if err := config.Check(); err != nil {
 		return nil, err
 	}
@@ -254,14 +257,22 @@ func (a *App) initialise(ctx context.Context) error {
 // Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops them.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
-	memory.SetDefaults()
-	a.sealing.Go(func() { memory.FreeWhenIdle(ctx) })
+	a.sealing.Go(func() { memory.FreeWhenIdle(ctx, func() { a.releaseCaches(ctx) }) })
 	a.auditLog().Run(ctx, &a.sealing)
 	a.changes.Run(ctx, &a.sealing)
 	derived.KeepFolding(ctx, a.DB, &a.sealing, schema.Counters()...)
 	a.pages.Run(ctx, &a.sealing)
 	a.backups.start(ctx)
 	return a.Queue.Start(ctx)
+}
+
+// releaseCaches frees what is kept for a load that has ended. Pages and configurations stay, because they are also
+// served while the database is unavailable.
+func (a *App) releaseCaches(ctx context.Context) {
+	a.search.ReleaseMemory()
+	if err := a.DB.ReleaseMemory(); err != nil {
+		slog.WarnContext(ctx, "caches of the database not released", "error", err)
+	}
 }
 
 // Drain makes /readyz fail, so that load balancers send no new requests.
