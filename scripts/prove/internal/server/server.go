@@ -16,20 +16,23 @@ import (
 	"time"
 )
 
-// Program is the binary that make build creates.
-const Program = "bin/waymark"
+const (
+	// Program is the binary that make build creates.
+	Program = "bin/waymark"
+	// Email is the address of the first admin.
+	Email = "prove@waymark.example"
+)
 
 const (
-	email        = "prove@waymark.example"
 	password     = "a password for one run"
+	readyPath    = "/readyz"
 	startTimeout = time.Minute
 )
 
 // Server is a running binary.
 type Server struct {
-	URL string
-	// Client keeps the session after SignIn.
-	Client  *http.Client
+	url     string
+	client  *http.Client // keeps the session
 	process *exec.Cmd
 	log     bytes.Buffer
 }
@@ -47,13 +50,13 @@ func Start(ctx context.Context, program string, log io.Writer, flags ...string) 
 	}
 	jar, _ := cookiejar.New(nil) // does not fail without options
 	s := &Server{
-		URL: "http://" + address,
-		Client: &http.Client{
+		url: "http://" + address,
+		client: &http.Client{
 			Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64},
 		},
 	}
 	s.process = exec.CommandContext(ctx, program, append([]string{"serve", "--addr=" + address}, flags...)...)
-	s.process.Env = append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+email, "WAYMARK_ADMIN_PASSWORD="+password)
+	s.process.Env = append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+Email, "WAYMARK_ADMIN_PASSWORD="+password)
 	s.process.Stderr = &s.log
 	if log != nil {
 		s.process.Stderr = io.MultiWriter(&s.log, log)
@@ -71,13 +74,17 @@ func StartSignedIn(ctx context.Context, log io.Writer, flags ...string) (*Server
 		return nil, err
 	}
 	return s, s.await(50*time.Millisecond, func() bool {
-		return s.Post("/api/auth/login", `{"email":"`+email+`","password":"`+password+`"}`).Status == http.StatusOK
+		status, _ := s.Post("/api/auth/login", `{"email":"`+Email+`","password":"`+password+`"}`)
+		return status == http.StatusOK
 	})
 }
 
 // AwaitReady waits until the server says that it is ready.
 func (s *Server) AwaitReady() error {
-	return s.await(time.Millisecond, func() bool { return s.Get("/readyz").Status == http.StatusOK })
+	return s.await(time.Millisecond, func() bool {
+		status, _ := s.Get(readyPath)
+		return status == http.StatusOK
+	})
 }
 
 // await waits for a condition. If it does not become true, it kills the server.
@@ -97,26 +104,19 @@ func (s *Server) Kill() {
 	_ = s.process.Wait()
 }
 
-// Response is the answer to a request. Its status is 0 if there was none.
-type Response struct {
-	Status int
-	Header http.Header
-	Text   string
-}
-
 // Get makes a GET request.
-func (s *Server) Get(path string) Response { return s.Do(http.MethodGet, path, "", nil) }
+func (s *Server) Get(path string) (status int, text string) { return s.Do(http.MethodGet, path, "", nil) }
 
 // Post posts JSON.
-func (s *Server) Post(path, body string) Response {
+func (s *Server) Post(path, body string) (status int, text string) {
 	return s.Do(http.MethodPost, path, "application/json", strings.NewReader(body))
 }
 
-// Do makes a request.
-func (s *Server) Do(method, path, contentType string, body io.Reader) Response {
-	request, err := http.NewRequestWithContext(context.Background(), method, s.URL+path, body)
+// Do makes a request. The status is 0 if there was no response, and -1 if it broke a rule that all responses follow.
+func (s *Server) Do(method, path, contentType string, body io.Reader) (status int, text string) {
+	request, err := http.NewRequestWithContext(context.Background(), method, s.url+path, body)
 	if err != nil {
-		return Response{Text: err.Error()}
+		return 0, err.Error()
 	}
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
@@ -124,11 +124,15 @@ func (s *Server) Do(method, path, contentType string, body io.Reader) Response {
 	if !strings.HasPrefix(path, "/api/") {
 		request.Header.Set("Accept", "text/html")
 	}
-	response, err := s.Client.Do(request)
+	response, err := s.client.Do(request)
 	if err != nil {
-		return Response{Text: err.Error()}
+		return 0, err.Error()
 	}
 	defer func() { _ = response.Body.Close() }()
-	text, _ := io.ReadAll(response.Body)
-	return Response{response.StatusCode, response.Header, string(text)}
+	content, _ := io.ReadAll(response.Body)
+	if response.StatusCode == http.StatusServiceUnavailable && response.Header.Get("Retry-After") == "" &&
+		path != readyPath {
+		return -1, "503 without Retry-After"
+	}
+	return response.StatusCode, string(content)
 }
