@@ -105,7 +105,9 @@ func (s *Server) Kill() {
 }
 
 // Get makes a GET request.
-func (s *Server) Get(path string) (status int, text string) { return s.Do(http.MethodGet, path, "", nil) }
+func (s *Server) Get(path string) (status int, text string) {
+	return s.Do(http.MethodGet, path, "", nil)
+}
 
 // Post posts JSON.
 func (s *Server) Post(path, body string) (status int, text string) {
