@@ -39,7 +39,8 @@ func report(out io.Writer, p plan, f *findings) {
 	_, _ = fmt.Fprintln(out, "\nGrowth is the time at the largest size divided by that at the smallest size measured, "+
 		"followed by its limit.")
 	_, _ = fmt.Fprintln(out, "The next two columns divide our requests per second at the largest size by a ceiling.")
-	_, _ = fmt.Fprintf(out, "Noise: the slowest round of a bare HTTP server reached %s of its fastest.\n", decimal(f.noise()))
+	_, _ = fmt.Fprintf(out, "Noise: the slowest round of a bare HTTP server reached %s of its fastest.\n",
+		decimal(f.noise()))
 	for _, s := range f.starts {
 		_, _ = fmt.Fprintf(out, "Cold start on %s: %s ms\n", s.on, decimal(milliseconds(s.took)))
 	}
@@ -89,8 +90,8 @@ func statementsOf(samples []sample) string {
 	return strconv.FormatFloat(medianOf(samples).statements, 'f', 1, 64)
 }
 
-// noise returns the lowest rate of a bare HTTP server in any round as a share of its highest. It does the same work each
-// time, so differences between other rates that are smaller than this mean nothing.
+// noise returns the lowest rate of a bare HTTP server in any round as a share of its highest. It does the same work
+// each time, so differences between other rates that are smaller than this mean nothing.
 func (f *findings) noise() float64 {
 	lowest := 1.0
 	for _, samples := range f.bare {

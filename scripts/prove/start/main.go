@@ -1,6 +1,6 @@
 // Command start proves that a server with a new SQLite database is ready within 250 ms. It measures the time from the
-// start of the process to the first successful response of /readyz, 20 times, and compares the median. With OLD, another
-// binary is started in turn and its median is also printed.
+// start of the process to the first successful response of /readyz, 20 times, and compares the median. With OLD,
+// another binary is started in turn and its median is also printed.
 //
 //	make prove start
 //	make prove start OLD=path/to/waymark
