@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Create creates the file of a SQLite database with what fill adds to it, and reports whether it did. It does nothing if
-// there is a file, or on PostgreSQL.
+// Create creates the file of a SQLite database with what fill adds to it, and reports whether it did. It does nothing
+// if there is a file, or on PostgreSQL.
 //
 // The file gets its name when it is complete and on the disk, so that an interrupted start leaves no part of a database
 // behind. Until then nothing waits for the disk: creating a schema takes dozens of transactions.

@@ -11,8 +11,8 @@ import (
 )
 
 // unmapProgram removes the pages of the program file from the memory of the process. Starting up touches most of them,
-// and the kernel maps up to 2 MB at a time. They stay in the page cache, from where the kernel maps a page again when it
-// is used.
+// and the kernel maps up to 2 MB at a time. They stay in the page cache, from where the kernel maps a page again when
+// it is used.
 func unmapProgram() {
 	program, err := os.Readlink("/proc/self/exe")
 	if err != nil {
@@ -34,8 +34,8 @@ func unmapProgram() {
 
 type mapping struct{ start, end uintptr }
 
-// unchangedMappings returns the read-only mappings of a file that are the same as the file. Others must not be unmapped:
-// the linker has written to some of them before they became read-only, and a debugger may have.
+// unchangedMappings returns the read-only mappings of a file that are the same as the file. Others must not be
+// unmapped: the linker has written to some of them before they became read-only, and a debugger may have.
 func unchangedMappings(smaps io.Reader, program string) ([]mapping, error) {
 	var found []mapping
 	var current *mapping
