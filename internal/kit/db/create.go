@@ -13,8 +13,9 @@ import (
 // Create creates the file of a SQLite database with what fill adds to it, and reports whether it did. It does nothing
 // if there is a file, or on PostgreSQL.
 //
-// The file gets its name when it is complete and on the disk, so that an interrupted start leaves no part of a database
-// behind. Until then nothing waits for the disk: creating a schema takes dozens of transactions.
+// The file gets its name when it is complete and on the disk, so that nobody opens a part of a database. If the process
+// is killed, the temporary file stays. Until then nothing waits for the disk: creating a schema takes dozens of
+// transactions.
 func Create(ctx context.Context, url string, fill func(*DB) error) (created bool, err error) {
 	path, ok := strings.CutPrefix(url, "sqlite:")
 	if !ok || !isMissing(path) {
