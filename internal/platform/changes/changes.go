@@ -226,18 +226,18 @@ func (b *batch) write(ctx context.Context, tx *db.Tx) error {
 		}
 	}
 	for _, rows := range []struct {
-		insert, conflict string
-		values           [][]any
+		into, end string
+		values    [][]any
 	}{
 		{"recent_changes (number, kind, record_id)", "", b.recent},
 		{
 			"feed (kind, record_id, stream_id, number, visible)",
-			" ON CONFLICT (kind, record_id, stream_id) DO UPDATE SET number = excluded.number, visible = excluded.visible",
+			"ON CONFLICT (kind, record_id, stream_id) DO UPDATE SET number = excluded.number, visible = excluded.visible",
 			b.feed,
 		},
-		{"due_changes (due_at, kind, record_id)", " ON CONFLICT DO NOTHING", b.due},
+		{"due_changes (due_at, kind, record_id)", "ON CONFLICT DO NOTHING", b.due},
 	} {
-		if err := insertRows(ctx, tx, rows.insert, rows.conflict, rows.values); err != nil {
+		if err := tx.InsertRows(ctx, db.Insertion{Into: rows.into, End: rows.end}, rows.values); err != nil {
 			return err
 		}
 	}
