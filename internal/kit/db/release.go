@@ -22,37 +22,17 @@ func (d *DB) ReleaseMemory() error {
 func (r *readers) replaceIdle() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	idle := r.takeIdle()
-	if r.closed || len(idle) == 0 {
+	if r.closed || len(r.idle) == 0 {
 		return nil
 	}
 	opened, err := r.open()
 	if err != nil {
-		for _, old := range idle {
-			r.idle <- old
-		}
 		return err
 	}
-	r.idle <- opened
-	problems := []error{idle[0].conn.Close()}
-	for _, old := range idle[1:] {
+	var problems []error
+	for _, old := range r.idle {
 		problems = append(problems, old.conn.Close())
-		r.slots <- struct{}{} // another connection may be opened
 	}
+	r.idle = append(r.idle[:0], opened)
 	return errors.Join(problems...)
-}
-
-// takeIdle takes all idle connections.
-func (r *readers) takeIdle() (taken []*reader) {
-	for {
-		select {
-		case idle, open := <-r.idle:
-			if !open {
-				return taken
-			}
-			taken = append(taken, idle)
-		default:
-			return taken
-		}
-	}
 }
