@@ -105,6 +105,24 @@ func (r *Resource[T]) scan(ctx context.Context, c db.Conn, query string, args []
 	return items, rows.Err()
 }
 
+// scanInto runs a statement that returns r.columns of at most one row, and reports whether there was one.
+func (r *Resource[T]) scanInto(ctx context.Context, c db.Conn, item *T, query string, args []any) (bool, error) {
+	rows, err := c.Query(ctx, query, args...)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = rows.Close() }()
+	if !rows.Next() {
+		return false, rows.Err()
+	}
+	if err := rows.Scan(r.dest(item)...); err != nil {
+		return false, err
+	}
+	for rows.Next() { //nolint:revive // SQLite completes a statement only when all of its rows are read
+	}
+	return true, rows.Err()
+}
+
 func (r *Resource[T]) dest(item *T) []any {
 	dest, at := recordOf(item).dest(), rowOf(item)
 	for i := range r.fields {
@@ -120,12 +138,17 @@ func (r *Resource[T]) AttachTo(ctx context.Context, c db.Conn, items []*T) error
 	if len(items) == 0 {
 		return nil
 	}
-	rows := rowsOf(items)
-	if err := r.readRelations(ctx, c, rows); err != nil {
+	if err := r.readRelations(ctx, c, rowsOf(items)); err != nil {
 		return err
 	}
+	return r.attachFields(ctx, c, items, func(*Field) bool { return true })
+}
+
+// attachFields fills the chosen fields that are not in the table, besides those of relations.
+func (r *Resource[T]) attachFields(ctx context.Context, c db.Conn, items []*T, chosen func(*Field) bool) error {
+	rows := rowsOf(items)
 	for i := range r.fields {
-		if f := &r.fields[i]; f.attach != nil {
+		if f := &r.fields[i]; f.attach != nil && chosen(f) {
 			if err := f.attach(ctx, c, rows); err != nil {
 				return fmt.Errorf("attach %s of %s: %w", f.name, r.Table.Name, err)
 			}

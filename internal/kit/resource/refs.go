@@ -121,6 +121,7 @@ func Refs(field *[]int64, link table.Link, list ...Rule) Field {
 			}
 			return func(r row) { *h.in(r) = ids }
 		},
+		sort:   func(r row) { *h.in(r) = notNil(slices.Sorted(slices.Values(*h.in(r)))) },
 		relate: func(shown *names) *relation { return refsRelation(h, link, shown) },
 		save: func(ctx context.Context, tx *write.Tx, before *row, after row) error {
 			if before == nil {
