@@ -139,8 +139,8 @@ type Change[T any] struct {
 	Parents  []int64 // the records it is nested below
 	Problems apierr.Fields
 	sent     map[string]bool
-	scanned  bool // After has the values of all columns, as the statement that wrote them returned them
-	result   *T   // the record as it is stored, if it has been read
+	written  *T // a copy of After with the columns as the statement that wrote them returned them
+	result   *T // the record as it is stored, if it has been read
 }
 
 // Sent reports whether the request has a field.

@@ -26,7 +26,7 @@ func (r *Resource[T]) finish(ctx context.Context, tx *write.Tx, change *Change[T
 		if f.save == nil || f.rules.readOnly || (before != nil && f.same(*before, after)) {
 			continue
 		}
-		change.scanned = false // counters of the row may follow
+		change.written = nil // counters of the row may follow
 		if err := f.save(ctx, tx, before, after); err != nil {
 			return err
 		}
@@ -42,7 +42,7 @@ func (r *Resource[T]) finish(ctx context.Context, tx *write.Tx, change *Change[T
 
 // finishSaved reads the record within the transaction, because Saved may have changed it.
 func (r *Resource[T]) finishSaved(ctx context.Context, tx *write.Tx, change *Change[T], action string) error {
-	change.scanned = false
+	change.written = nil
 	if err := r.Saved(ctx, tx, change); err != nil {
 		return r.refused(err)
 	}
@@ -77,8 +77,8 @@ func (r *Resource[T]) stored(ctx context.Context, c db.Conn, change *Change[T]) 
 	if change.result != nil {
 		return change.result, nil
 	}
-	if change.scanned && !r.relationsChanged(change) {
-		return change.After, r.attachFields(ctx, c, []*T{change.After}, func(f *Field) bool { return f.image == nil })
+	if w := change.written; w != nil && !r.relationsChanged(change.Before, w) {
+		return w, r.attachFields(ctx, c, []*T{w}, func(f *Field) bool { return f.image == nil })
 	}
 	items, err := r.Load(ctx, c, []int64{idOf(change.After)})
 	if err == nil && len(items) == 0 {
@@ -91,8 +91,8 @@ func (r *Resource[T]) stored(ctx context.Context, c db.Conn, change *Change[T]) 
 }
 
 // relationsChanged reports whether an update has changed which other records or images a record shows.
-func (r *Resource[T]) relationsChanged(change *Change[T]) bool {
-	before, after := rowOf(change.Before), rowOf(change.After)
+func (r *Resource[T]) relationsChanged(from, to *T) bool {
+	before, after := rowOf(from), rowOf(to)
 	return slices.ContainsFunc(r.fields, func(f Field) bool {
 		return (f.refers != nil || f.image != nil || f.kind == "stored") && !f.same(before, after)
 	})

@@ -156,14 +156,15 @@ func (r *Resource[T]) update(
 	}
 	query := "UPDATE " + r.Table.Name + " SET version = version + 1, " + strings.Join(a.columns, " = ?, ") +
 		" = ? WHERE id = ? RETURNING " + r.columns
-	found, err := r.scanInto(ctx, tx.Conn, change.After, query, append(a.args, idOf(before)))
+	written := after // with what it shows of other records
+	found, err := r.scanInto(ctx, tx.Conn, &written, query, append(a.args, idOf(before)))
 	if err != nil {
 		return nil, r.refused(err)
 	}
 	if !found {
 		return nil, apierr.NotFound()
 	}
-	change.scanned = true
+	change.written = &written
 	return change, r.finish(ctx, tx, change, "updated")
 }
 
