@@ -37,8 +37,9 @@ type DB struct {
 	read  *sql.DB
 	write *sql.DB
 	pool  *pgxpool.Pool
-	// readers replace read on SQLite.
-	readers *readers
+	// reads runs the queries of Read without database/sql. It is nil for files that are only read.
+	reads   runner
+	readers *readers // of SQLite
 
 	queue writeQueue // of SQLite
 
@@ -82,7 +83,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), write.Close())
 	}
-	d := &DB{Engine: SQLite, Path: path, readers: readers, write: write}
+	d := &DB{Engine: SQLite, Path: path, reads: readers, readers: readers, write: write}
 	if err := d.requireFTS5(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -163,7 +164,7 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	handle := stdlib.OpenDBFromPool(pool)
-	return &DB{Engine: Postgres, read: handle, write: handle, pool: pool}, nil
+	return &DB{Engine: Postgres, reads: pooled{pool}, write: handle, pool: pool}, nil
 }
 
 // Driver returns the name of the driver for the log. Without a C compiler, Go silently builds another one.
@@ -177,7 +178,7 @@ func (d *DB) Driver() string {
 // Close closes all connections.
 func (d *DB) Close() error {
 	if d.Engine == Postgres {
-		err := d.read.Close()
+		err := d.write.Close()
 		d.pool.Close()
 		return err
 	}
@@ -198,8 +199,8 @@ func (d *DB) Handle() *sql.DB { return d.write }
 
 // Read returns a connection for queries outside a transaction.
 func (d *DB) Read() Conn {
-	if d.readers != nil {
-		return Conn{Engine: d.Engine, on: d.readers, statements: &d.statements}
+	if d.reads != nil {
+		return Conn{Engine: d.Engine, on: d.reads, statements: &d.statements}
 	}
 	return d.conn(d.read)
 }
