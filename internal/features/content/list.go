@@ -97,7 +97,6 @@ var List = resource.Definition[ItemRow]{
 			countFields(&l.Counts),
 			personFields(&l.Authorship))
 	},
-	Attach: attachUsers(func(l *ItemRow) *Authorship { return &l.Authorship }),
 }
 
 func blockTypeCondition(word string) listing.Condition {
