@@ -32,7 +32,9 @@ const convertedColumn = "coalesce(CAST(converted_at AS TEXT), '')"
 var ReferenceColumns = [3]string{"storage_key", convertedColumn, "''"}
 
 // NewReference returns the reference to an upload with the given columns.
-func NewReference(id int64, columns [3]string) Reference { return Reference{id, columns[0], columns[1]} }
+func NewReference(id int64, columns [3]string) Reference {
+	return Reference{id, columns[0], columns[1]}
+}
 
 // maxCached limits how many images are cached. One takes about three kilobytes.
 const maxCached = 2000

@@ -199,12 +199,15 @@ func (r *Resource[T]) mountUpdate() {
 		if err != nil {
 			return nil, err
 		}
-		item, err := r.Find(ctx, r.kit.Store.DB.Read(), id, parents)
+		item, err := r.readBefore(ctx, id, parents)
 		if err != nil {
 			return nil, err
 		}
 		object, err := call.Object()
 		if err != nil {
+			if missing := r.requireExisting(ctx, id, parents); missing != nil {
+				return nil, missing
+			}
 			return nil, err
 		}
 		in, err := r.Parse(ctx, object, false)
@@ -212,7 +215,7 @@ func (r *Resource[T]) mountUpdate() {
 			return nil, err
 		}
 		return r.save(ctx, func(tx *write.Tx) (*Change[T], error) {
-			before, err := r.lockRead(ctx, tx, item, parents)
+			before, err := r.lockRead(ctx, tx, id, item, parents)
 			if err != nil {
 				return nil, err
 			}

@@ -138,17 +138,17 @@ func (r *Resource[T]) AttachTo(ctx context.Context, c db.Conn, items []*T) error
 	if len(items) == 0 {
 		return nil
 	}
-	if err := r.readRelations(ctx, c, rowsOf(items)); err != nil {
+	if err := r.readRelations(ctx, c, rowsOf(items), func(*Field) bool { return true }); err != nil {
 		return err
 	}
-	return r.attachFields(ctx, c, items, func(*Field) bool { return true })
+	return r.attachFields(ctx, c, items)
 }
 
-// attachFields fills the chosen fields that are not in the table, besides those of relations.
-func (r *Resource[T]) attachFields(ctx context.Context, c db.Conn, items []*T, chosen func(*Field) bool) error {
+// attachFields fills the fields that are neither in the table nor relations.
+func (r *Resource[T]) attachFields(ctx context.Context, c db.Conn, items []*T) error {
 	rows := rowsOf(items)
 	for i := range r.fields {
-		if f := &r.fields[i]; f.attach != nil && chosen(f) {
+		if f := &r.fields[i]; f.attach != nil {
 			if err := f.attach(ctx, c, rows); err != nil {
 				return fmt.Errorf("attach %s of %s: %w", f.name, r.Table.Name, err)
 			}

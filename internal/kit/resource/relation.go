@@ -60,11 +60,11 @@ type relationPart struct {
 	others    []another
 }
 
-// readRelations fills the fields of all relations.
-func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row) error {
+// readRelations fills the chosen fields that are relations.
+func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row, chosen func(*Field) bool) error {
 	parts := []relationPart{}
 	for i := range r.fields {
-		if relation := r.fields[i].relation; relation != nil {
+		if relation := r.fields[i].relation; relation != nil && chosen(&r.fields[i]) {
 			parts = addRelation(parts, relation, relation.ids(rows))
 		}
 	}

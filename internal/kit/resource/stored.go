@@ -15,21 +15,8 @@ import (
 
 // finish saves what is not in the table and writes the audit entry.
 func (r *Resource[T]) finish(ctx context.Context, tx *write.Tx, change *Change[T], action string) error {
-	var before *row
-	if change.Before != nil {
-		at := rowOf(change.Before)
-		before = &at
-	}
-	after := rowOf(change.After)
-	for i := range r.fields {
-		f := &r.fields[i]
-		if f.save == nil || f.rules.readOnly || (before != nil && f.same(*before, after)) {
-			continue
-		}
-		change.written = nil // counters of the row may follow
-		if err := f.save(ctx, tx, before, after); err != nil {
-			return err
-		}
+	if err := r.saveFields(ctx, tx, change); err != nil {
+		return err
 	}
 	if r.Saved != nil {
 		return r.finishSaved(ctx, tx, change, action)
@@ -38,6 +25,31 @@ func (r *Resource[T]) finish(ctx context.Context, tx *write.Tx, change *Change[T
 		return fmt.Errorf("read %s after the change: %w", r.Table.Name, err)
 	}
 	return r.record(ctx, tx, action, change.Before, change.After)
+}
+
+func (r *Resource[T]) saveFields(ctx context.Context, tx *write.Tx, change *Change[T]) error {
+	after := rowOf(change.After)
+	var before *row
+	if change.Before != nil {
+		at := rowOf(change.Before)
+		before = &at
+	} else if err := r.addRefs(ctx, tx, after); err != nil {
+		return err
+	}
+	for i := range r.fields {
+		f := &r.fields[i]
+		if f.save == nil || f.rules.readOnly {
+			continue
+		}
+		if before == nil && f.link != nil || before != nil && f.same(*before, after) {
+			continue
+		}
+		change.written = nil // counters of the row may follow
+		if err := f.save(ctx, tx, before, after); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // finishSaved reads the record within the transaction, because Saved may have changed it.
@@ -59,17 +71,13 @@ func (r *Resource[T]) finishSaved(ctx context.Context, tx *write.Tx, change *Cha
 func (r *Resource[T]) complete(ctx context.Context, tx *write.Tx, change *Change[T]) error {
 	after := rowOf(change.After)
 	for i := range r.fields {
-		f := &r.fields[i]
-		switch {
-		case f.sort != nil:
+		if f := &r.fields[i]; f.sort != nil {
 			f.sort(after)
-		case f.image != nil && f.image(after) != nil && (change.Before == nil || !f.same(rowOf(change.Before), after)):
-			if err := f.attach(ctx, tx.Conn, []row{after}); err != nil {
-				return err
-			}
 		}
 	}
-	return nil
+	return r.readRelations(ctx, tx.Conn, []row{after}, func(f *Field) bool {
+		return f.image != nil && (change.Before == nil || !f.same(rowOf(change.Before), after))
+	})
 }
 
 // stored returns the record as it is stored after a change.
@@ -78,7 +86,7 @@ func (r *Resource[T]) stored(ctx context.Context, c db.Conn, change *Change[T]) 
 		return change.result, nil
 	}
 	if w := change.written; w != nil && !r.relationsChanged(change.Before, w) {
-		return w, r.attachFields(ctx, c, []*T{w}, func(f *Field) bool { return f.image == nil })
+		return w, r.attachFields(ctx, c, []*T{w})
 	}
 	items, err := r.Load(ctx, c, []int64{idOf(change.After)})
 	if err == nil && len(items) == 0 {

@@ -218,25 +218,34 @@ func (r *Resource[T]) Lock(ctx context.Context, tx *write.Tx, id int64, parents 
 	return r.find(ctx, tx.Conn, id, parents, tx.ForUpdate())
 }
 
-// lockRead locks a record that was read before the transaction, and reads it again if it has changed since. Otherwise
-// the transaction need not read it, which others would have to wait for. If changes affect other records, a version
-// does not tell whether a record has changed.
-func (r *Resource[T]) lockRead(ctx context.Context, tx *write.Tx, item *T, parents []int64) (*T, error) {
-	if r.Serial {
-		return r.Lock(ctx, tx, idOf(item), parents)
+// readBefore reads a record before the transaction that changes it, because others would have to wait for its relations.
+// It returns nil for a record without any: reading it takes as long as comparing its version. If changes affect other
+// records, a version does not tell whether a record has changed.
+func (r *Resource[T]) readBefore(ctx context.Context, id int64, parents []int64) (*T, error) {
+	related := slices.ContainsFunc(r.fields, func(f Field) bool { return f.relation != nil })
+	if r.Serial || !related && r.Attach == nil {
+		return nil, nil //nolint:nilnil // it is read within the transaction
 	}
-	where, args := listing.And(append(r.base(parents), listing.Condition{SQL: "id = ?", Args: []any{idOf(item)}}))
+	return r.Find(ctx, r.kit.Store.DB.Read(), id, parents)
+}
+
+// lockRead locks a record that readBefore has read, and reads it again if it has changed since.
+func (r *Resource[T]) lockRead(ctx context.Context, tx *write.Tx, id int64, item *T, parents []int64) (*T, error) {
+	if item == nil {
+		return r.Lock(ctx, tx, id, parents)
+	}
+	where, args := listing.And(append(r.base(parents), listing.Condition{SQL: "id = ?", Args: []any{id}}))
 	current, err := db.Value[int64](ctx, tx.Conn, "SELECT version FROM "+r.Table.Name+where+tx.ForUpdate(), args...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apierr.NotFound()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("lock %s %d: %w", r.Table.Name, idOf(item), err)
+		return nil, fmt.Errorf("lock %s %d: %w", r.Table.Name, id, err)
 	}
 	if _, version := recordOf(item).key(); current == *version {
 		return item, nil
 	}
-	return r.Find(ctx, tx.Conn, idOf(item), parents)
+	return r.Find(ctx, tx.Conn, id, parents)
 }
 
 // checkChange checks each changed field, and then the record as a whole. It reports all problems at once.
