@@ -167,9 +167,9 @@ func binaryInt(field *pgconn.FieldDescription, raw []byte) (int64, bool) {
 	}
 	switch {
 	case field.DataTypeOID == pgtype.Int8OID && len(raw) == 8:
-		return int64(binary.BigEndian.Uint64(raw)), true //nolint:gosec // sent in two's complement
+		return int64(binary.BigEndian.Uint64(raw)), true // sent in two's complement
 	case field.DataTypeOID == pgtype.Int4OID && len(raw) == 4:
-		return int64(int32(binary.BigEndian.Uint32(raw))), true //nolint:gosec // sent in two's complement
+		return int64(int32(binary.BigEndian.Uint32(raw))), true // sent in two's complement
 	}
 	return 0, false
 }
@@ -181,7 +181,7 @@ func binaryTime(field *pgconn.FieldDescription, raw []byte) (time.Time, bool) {
 	if field.DataTypeOID != pgtype.TimestamptzOID || field.Format != pgx.BinaryFormatCode || len(raw) != 8 {
 		return time.Time{}, false
 	}
-	micros := int64(binary.BigEndian.Uint64(raw)) //nolint:gosec // sent in two's complement
+	micros := int64(binary.BigEndian.Uint64(raw)) // sent in two's complement
 	if micros > 1<<62 || micros < -1<<62 {        // infinity
 		return time.Time{}, false
 	}

@@ -118,7 +118,7 @@ func (r *Resource[T]) scanInto(ctx context.Context, c db.Conn, item *T, query st
 	if err := rows.Scan(r.dest(item)...); err != nil {
 		return false, err
 	}
-	for rows.Next() { //nolint:revive // SQLite completes a statement only when all of its rows are read
+	for rows.Next() { // SQLite completes a statement only when all of its rows are read.
 	}
 	return true, rows.Err()
 }

@@ -218,9 +218,9 @@ func (r *Resource[T]) Lock(ctx context.Context, tx *write.Tx, id int64, parents 
 	return r.find(ctx, tx.Conn, id, parents, tx.ForUpdate())
 }
 
-// readBefore reads a record before the transaction that changes it, because others would have to wait for its relations.
-// It returns nil for a record without any: reading it takes as long as comparing its version. If changes affect other
-// records, a version does not tell whether a record has changed.
+// readBefore reads a record before the transaction that changes it, because others would have to wait for its
+// relations. It returns nil for a record without any: reading it takes as long as comparing its version. If changes
+// affect other records, a version does not tell whether a record has changed.
 func (r *Resource[T]) readBefore(ctx context.Context, id int64, parents []int64) (*T, error) {
 	related := slices.ContainsFunc(r.fields, func(f Field) bool { return f.relation != nil })
 	if r.Serial || !related && r.Attach == nil {
