@@ -42,6 +42,9 @@ type DB struct {
 	readers *readers // of SQLite
 
 	queue writeQueue // of SQLite
+	// pendingSearch says that the file has the table pending_search, which is emptied before each commit. Its triggers
+	// update search tables.
+	pendingSearch atomic.Bool
 
 	statements atomic.Int64
 }
@@ -85,7 +88,7 @@ func openSQLite(ctx context.Context, path, durability string) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), write.Close())
 	}
 	d := &DB{Engine: SQLite, Path: path, reads: readers, readers: readers, write: write}
-	if err := d.requireFTS5(ctx); err != nil {
+	if err := errors.Join(d.requireFTS5(ctx), d.findPendingSearch(ctx)); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
@@ -221,7 +224,13 @@ func (d *DB) Read() Conn {
 
 // Writer returns a connection for single statements outside Write. On SQLite it must not be used while a transaction of
 // the same goroutine is open, because there is only one writer.
-func (d *DB) Writer() Conn { return d.conn(d.write) }
+func (d *DB) Writer() Conn {
+	c := d.conn(d.write)
+	if d.pendingSearch.Load() {
+		c.on = searchingWriter{standard{d.write}}
+	}
+	return c
+}
 
 func (d *DB) conn(on queryer) Conn {
 	return Conn{Engine: d.Engine, on: standard{on}, statements: &d.statements}

@@ -141,7 +141,8 @@ type Change[T any] struct {
 	Parents  []int64 // the records it is nested below
 	Problems apierr.Fields
 	sent     map[string]bool
-	written  *T // the row as the statement that wrote it returned it
+	written  *T // a copy of After with the columns as the statement that wrote them returned them
+	result   *T // the record as it is stored, if it has been read
 }
 
 // Sent reports whether the request has a field.

@@ -128,6 +128,8 @@ func (d imageID) Scan(src any) error {
 		*d.image = nil
 		return nil
 	}
-	*d.image = &media.Image{ID: id}
+	if *d.image == nil || (*d.image).ID != id {
+		*d.image = &media.Image{ID: id}
+	}
 	return nil
 }

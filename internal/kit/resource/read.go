@@ -120,6 +120,24 @@ func (r *Resource[T]) scan(ctx context.Context, c db.Conn, query string, args []
 	return items, rows.Err()
 }
 
+// scanInto runs a statement that returns r.columns of at most one row, and reports whether there was one.
+func (r *Resource[T]) scanInto(ctx context.Context, c db.Conn, item *T, query string, args []any) (bool, error) {
+	rows, err := c.Query(ctx, query, args...)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = rows.Close() }()
+	if !rows.Next() {
+		return false, rows.Err()
+	}
+	if err := rows.Scan(r.dest(item)...); err != nil {
+		return false, err
+	}
+	for rows.Next() { // SQLite completes a statement only when all of its rows are read.
+	}
+	return true, rows.Err()
+}
+
 func (r *Resource[T]) dest(item *T) []any {
 	dest, at := recordOf(item).dest(), rowOf(item)
 	for i := range r.fields {
@@ -135,10 +153,15 @@ func (r *Resource[T]) AttachTo(ctx context.Context, c db.Conn, items []*T) error
 	if len(items) == 0 {
 		return nil
 	}
-	rows := rowsOf(items)
-	if err := r.readRelations(ctx, c, rows); err != nil {
+	if err := r.readRelations(ctx, c, rowsOf(items), func(*Field) bool { return true }); err != nil {
 		return err
 	}
+	return r.attachFields(ctx, c, items)
+}
+
+// attachFields fills the fields that are neither in the table nor relations.
+func (r *Resource[T]) attachFields(ctx context.Context, c db.Conn, items []*T) error {
+	rows := rowsOf(items)
 	for i := range r.fields {
 		if f := &r.fields[i]; f.attach != nil {
 			if err := f.attach(ctx, c, rows); err != nil {

@@ -54,18 +54,19 @@ func sortByName(others []another) {
 
 // relationPart is a part of the statement that reads relations.
 type relationPart struct {
+	field     int // the first field that it fills
 	query     string
 	ids       []int64
 	relations []*relation
 	others    []another
 }
 
-// readRelations fills the fields of all relations.
-func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row) error {
+// readRelations fills the chosen fields that are relations.
+func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row, chosen func(*Field) bool) error {
 	parts := []relationPart{}
 	for i := range r.fields {
-		if relation := r.fields[i].relation; relation != nil {
-			parts = addRelation(parts, relation, relation.ids(rows))
+		if relation := r.fields[i].relation; relation != nil && chosen(&r.fields[i]) {
+			parts = addRelation(parts, relation, relation.ids(rows), i)
 		}
 	}
 	if err := r.readOthers(ctx, c, parts); err != nil {
@@ -81,14 +82,14 @@ func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row) 
 	return nil
 }
 
-func addRelation(parts []relationPart, added *relation, ids []int64) []relationPart {
+func addRelation(parts []relationPart, added *relation, ids []int64, field int) []relationPart {
 	for i := range parts {
 		if part := &parts[i]; part.query == added.query {
 			part.ids, part.relations = unique(append(part.ids, ids...)), append(part.relations, added)
 			return parts
 		}
 	}
-	return append(parts, relationPart{query: added.query, ids: ids, relations: []*relation{added}})
+	return append(parts, relationPart{field: field, query: added.query, ids: ids, relations: []*relation{added}})
 }
 
 // maxRelations is how many relations a record can have.
@@ -107,11 +108,11 @@ func unionOf(parts []relationPart) string {
 
 // readOthers runs the queries of those parts that have ids.
 func (r *Resource[T]) readOthers(ctx context.Context, c db.Conn, parts []relationPart) error {
-	var present [maxRelations]bool
+	var present [maxRelations]int // the fields of the parts that have ids, from 1
 	args := make([]any, 0, len(parts))
 	for i := range parts {
 		if len(parts[i].ids) > 0 {
-			present[i], args = true, append(args, parts[i].ids)
+			present[i], args = parts[i].field+1, append(args, parts[i].ids)
 		}
 	}
 	if len(args) == 0 {
