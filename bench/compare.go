@@ -48,29 +48,14 @@ func median[T cmp.Ordered](list []T) T {
 	return list[len(list)/2]
 }
 
-// compare measures two binaries on both engines, prints the results of each, and returns the exceeded limits.
-func compare(ctx context.Context, p plan, oldProgram, newProgram string) (failed []string, err error) {
-	folder, err := os.MkdirTemp("", "waymark-compare-")
+// compare compares two binaries on an engine, prints the results, and returns the exceeded limits.
+func compare(ctx context.Context, before, after *engine) (failed []string, err error) {
+	p := newPlan("small")
+	found, err := compareOn(ctx, p, before, after)
 	if err != nil {
-		return nil, fmt.Errorf("create temporary folder: %w", err)
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	for _, kind := range []db.Engine{db.SQLite, db.Postgres} {
-		if only := os.Getenv("BENCH_ENGINE"); only != "" && only != string(kind) {
-			continue
-		}
-		before, after, err := newPair(ctx, folder, kind, oldProgram, newProgram)
-		if err != nil {
-			return nil, err
-		}
-		size := p.sizes[len(p.sizes)-1]
-		found, err := compareOn(ctx, p, before, after)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", kind, err)
-		}
-		failed = append(failed, reportComparison(os.Stdout, kind, size, found)...)
-	}
-	return failed, nil
+	return reportComparison(os.Stdout, before.kind, p.sizes[len(p.sizes)-1], found), nil
 }
 
 // compareOn measures all cases on the largest size of a plan.

@@ -56,7 +56,10 @@ type start struct {
 }
 
 // memory is the memory of the server on the largest database, in bytes.
-type memory struct{ started, signedIn, loaded int64 }
+type memory struct{ started, signedIn, peak, loaded int64 }
+
+// restTime is how long an idle server takes to return memory.
+const restTime = 12 * time.Second
 
 // measure runs all measurements on one engine, and stops everything it has started.
 func (e *engine) measure(ctx context.Context, p plan) (_ *findings, err error) {
@@ -88,7 +91,10 @@ func (e *engine) measure(ctx context.Context, p plan) (_ *findings, err error) {
 	if err := r.run(ctx); err != nil {
 		return nil, err
 	}
-	time.Sleep(time.Second)
+	if found.memory.peak, err = largest.server.peakMemory(); err != nil {
+		return nil, err
+	}
+	time.Sleep(restTime)
 	found.memory.loaded, err = largest.server.memory()
 	return found, err
 }
@@ -232,7 +238,7 @@ func (e *engine) openFixture(ctx context.Context, size int, address string) erro
 // measureMemory measures the memory of the server on the largest database before any load. It signs in to all servers.
 func (e *engine) measureMemory(ctx context.Context) (m memory, err error) {
 	largest := e.fixtures[len(e.fixtures)-1].server
-	time.Sleep(3 * time.Second)
+	time.Sleep(restTime)
 	if m.started, err = largest.memory(); err != nil {
 		return m, err
 	}
@@ -241,7 +247,7 @@ func (e *engine) measureMemory(ctx context.Context) (m memory, err error) {
 			return m, err
 		}
 	}
-	time.Sleep(2 * time.Second)
+	time.Sleep(restTime)
 	m.signedIn, err = largest.memory()
 	return m, err
 }

@@ -89,14 +89,45 @@ func main() {
 // selected reports whether the case with this name is measured.
 func selected(name string) bool { return strings.Contains(name, os.Getenv("BENCH_ONLY")) }
 
+// selectedEngines returns both engines, or the one in BENCH_ENGINE.
+func selectedEngines() []db.Engine {
+	return slices.DeleteFunc([]db.Engine{db.SQLite, db.Postgres}, func(kind db.Engine) bool {
+		only := os.Getenv("BENCH_ENGINE")
+		return only != "" && only != string(kind)
+	})
+}
+
+// comparePrograms compares two binaries on each engine, and returns the exceeded limits.
+func comparePrograms(ctx context.Context, oldProgram, newProgram string,
+	compareOn func(ctx context.Context, before, after *engine) (failed []string, err error),
+) (failed []string, err error) {
+	folder, err := os.MkdirTemp(os.Getenv("BENCH_FOLDER"), "waymark-compare-")
+	if err != nil {
+		return nil, fmt.Errorf("create temporary folder: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	for _, kind := range selectedEngines() {
+		before, after, err := newPair(ctx, folder, kind, oldProgram, newProgram)
+		if err != nil {
+			return nil, err
+		}
+		exceeded, err := compareOn(ctx, before, after)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", kind, err)
+		}
+		failed = append(failed, exceeded...)
+	}
+	return failed, nil
+}
+
 // comparisonOf returns the comparison of two binaries with the given name.
 func comparisonOf(name, oldProgram, newProgram string) func(context.Context, plan) ([]string, error) {
 	return func(ctx context.Context, _ plan) ([]string, error) {
 		switch name {
 		case "compare":
-			return compare(ctx, newPlan("small"), oldProgram, newProgram)
+			return comparePrograms(ctx, oldProgram, newProgram, compare)
 		case "rates":
-			return rates(ctx, oldProgram, newProgram)
+			return comparePrograms(ctx, oldProgram, newProgram, rates)
 		}
 		return nil, fmt.Errorf("there is no comparison %q", name)
 	}
@@ -118,13 +149,8 @@ func run(ctx context.Context, p plan) (failed []string, err error) {
 		return nil, err
 	}
 	started := time.Now()
-	for _, e := range []*engine{
-		{kind: db.SQLite, folder: folder, program: program},
-		{kind: db.Postgres, folder: folder, program: program, server: server},
-	} {
-		if only := os.Getenv("BENCH_ENGINE"); only != "" && only != string(e.kind) {
-			continue
-		}
+	for _, kind := range selectedEngines() {
+		e := &engine{kind: kind, folder: folder, program: program, server: server}
 		found, err := e.measure(ctx, p)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", e.kind, err)

@@ -29,6 +29,7 @@ const (
 type node struct {
 	address string
 	pages   string // address of public pages, or "" if the server has none
+	metrics string
 	cookie  string
 	// ready is the time from the start of the process to the first successful response of /readyz.
 	ready   time.Duration
@@ -44,6 +45,11 @@ func startNode(ctx context.Context, program, log string, withPages bool, flags [
 	if err != nil {
 		return nil, err
 	}
+	metrics, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
+	flags = append(flags, "--metrics-addr", metrics)
 	pages := ""
 	if withPages {
 		if pages, err = freeAddress(); err != nil {
@@ -58,7 +64,9 @@ func startNode(ctx context.Context, program, log string, withPages bool, flags [
 	}
 	defer func() { _ = output.Close() }()
 	ctx, cancel := context.WithCancel(ctx)
-	n := &node{address: address, pages: pages, log: log, cancel: cancel, done: make(chan struct{})}
+	n := &node{
+		address: address, pages: pages, metrics: metrics, log: log, cancel: cancel, done: make(chan struct{}),
+	}
 	n.command = exec.CommandContext(ctx, program, append([]string{"serve", "--addr", address}, flags...)...)
 	n.command.Env, n.command.Stderr = environment(), output
 	n.command.Cancel = func() error { return n.command.Process.Signal(syscall.SIGTERM) }
@@ -139,6 +147,21 @@ func (n *node) signIn(ctx context.Context) error {
 		}
 	}
 	return fmt.Errorf("sign in: %s", answer.Status)
+}
+
+// statements returns how many statements the server has run, or false if it is too old to say.
+func (n *node) statements(ctx context.Context) (int64, bool, error) {
+	answer, err := fetch(ctx, n.metrics, "", http.MethodGet, "/metrics", nil)
+	if err != nil {
+		return 0, false, fmt.Errorf("read metrics: %w", err)
+	}
+	for line := range strings.Lines(string(answer)) {
+		if value, ok := strings.CutPrefix(line, "waymark_database_statements_total "); ok {
+			count, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+			return int64(count), err == nil, err
+		}
+	}
+	return 0, false, nil
 }
 
 // memory returns the resident memory of the server in bytes. It works only on Linux.

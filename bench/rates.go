@@ -57,9 +57,7 @@ func newRateCases() []*rateCase {
 	write := func(c useCase, sqlite, postgres float64) *rateCase {
 		return &rateCase{useCase: c, minRatios: map[db.Engine]float64{db.SQLite: sqlite, db.Postgres: postgres}}
 	}
-	search := read("a partner's uncached search, common word", 8, 0, func(_, i int) string {
-		return "/api/v1/search/content?query=lisbon&page=" + strconv.Itoa(1+i%30) + "&per_page=" + strconv.Itoa(1+i/30%90)
-	})
+	search := read("a partner's uncached search, common word", 8, 0, newSearch)
 	search.byPartner = true
 	return []*rateCase{
 		read("list, pages 1 to 400", 2.5, 2, func(_, i int) string {
@@ -77,28 +75,13 @@ func newRateCases() []*rateCase {
 	}
 }
 
-// rates compares the requests per second of two binaries.
-func rates(ctx context.Context, oldProgram, newProgram string) (failed []string, err error) {
-	folder, err := os.MkdirTemp(os.Getenv("BENCH_FOLDER"), "waymark-rates-")
+// rates compares the requests per second of two binaries on an engine.
+func rates(ctx context.Context, before, after *engine) (failed []string, err error) {
+	measured, err := ratesOn(ctx, before, after)
 	if err != nil {
-		return nil, fmt.Errorf("create temporary folder: %w", err)
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	for _, kind := range []db.Engine{db.SQLite, db.Postgres} {
-		if only := os.Getenv("BENCH_ENGINE"); only != "" && only != string(kind) {
-			continue
-		}
-		before, after, err := newPair(ctx, folder, kind, oldProgram, newProgram)
-		if err != nil {
-			return nil, err
-		}
-		measured, err := ratesOn(ctx, before, after)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", kind, err)
-		}
-		failed = append(failed, reportRates(os.Stdout, kind, measured)...)
-	}
-	return failed, nil
+	return reportRates(os.Stdout, before.kind, measured), nil
 }
 
 // newPair returns the engines of an old and a new binary.

@@ -16,6 +16,9 @@ import (
 type sample struct {
 	perSecond float64
 	median    time.Duration
+	// statements is the number of statements per request, or 0 if it is unknown. It includes the few that the server runs
+	// without a request.
+	statements float64
 }
 
 // counter numbers the requests of a case in a fixture. No number repeats, so names made from it are unique.
@@ -179,9 +182,22 @@ func (r *runner) measureHTTP(ctx context.Context, b *fixture, c useCase) (sample
 		return w.do(c.method, b.path(c, i), body, io.Discard)
 	}
 	dial := func() (*connection, error) { return b.dial(ctx, c) }
-	s, err := r.runConnections(ctx, connections, dial, window, b.counter(c.name), send)
+	n := b.counter(c.name)
+	sent := n.Load()
+	before, known, err := b.server.statements(ctx)
+	if err != nil {
+		return sample{}, err
+	}
+	s, err := r.runConnections(ctx, connections, dial, window, n, send)
 	if err != nil {
 		return s, fmt.Errorf("%s with %s rows: %w\n%s", c.name, thousands(b.size), err, b.server.logTail())
+	}
+	if known {
+		after, _, err := b.server.statements(ctx)
+		if err != nil {
+			return s, err
+		}
+		s.statements = float64(after-before) / float64(n.Load()-sent)
 	}
 	return s, nil
 }
@@ -272,10 +288,9 @@ func repeat(ctx context.Context, do job, n *counter, begin, end time.Time) ([]ti
 // medianOf returns the median of the rounds.
 func medianOf(samples []sample) sample {
 	rates, medians := make([]float64, len(samples)), make([]time.Duration, len(samples))
+	statements := make([]float64, len(samples))
 	for i, s := range samples {
-		rates[i], medians[i] = s.perSecond, s.median
+		rates[i], medians[i], statements[i] = s.perSecond, s.median, s.statements
 	}
-	slices.Sort(rates)
-	slices.Sort(medians)
-	return sample{perSecond: rates[len(rates)/2], median: medians[len(medians)/2]}
+	return sample{perSecond: median(rates), median: median(medians), statements: median(statements)}
 }

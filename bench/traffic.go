@@ -35,17 +35,11 @@ var trafficCases = slices.Concat(withPrefix("traffic: ", briefCases(3,
 )), withPrefix("traffic: ", briefCases(10, "api-logs?query=collections", "search-history?query=lisbon")), []useCase{
 	{
 		name: "traffic: uncached search by the app", method: http.MethodGet, minRows: longList, maxGrowth: 10,
-		path: func(_, i int) string {
-			return "/api/v1/search/content?query=lisbon&page=" + strconv.Itoa(1+i%30) + "&per_page=" + strconv.Itoa(1+i/30%90)
-		},
+		path: newSearch,
 	},
 	{
-		// The results of a search by subject area are not reused for its other pages.
-		name: "traffic: uncached search by the app, evaluated", method: http.MethodGet, minRows: longList, maxGrowth: 10,
-		path: func(_, i int) string {
-			return "/api/v1/search/content?query=lisbon&tag_id=" + strconv.Itoa(1+i/2700%20) + "&page=" + strconv.Itoa(1+i%30) +
-				"&per_page=" + strconv.Itoa(1+i/30%90)
-		},
+		name: "traffic: uncached page of a search by the app", method: http.MethodGet, minRows: longList, maxGrowth: 10,
+		path: func(_, i int) string { return newPage("lisbon", i) },
 	},
 	{
 		name: "traffic: cached search by the app", method: http.MethodGet, minRows: longList, maxGrowth: 2,
@@ -53,9 +47,7 @@ var trafficCases = slices.Concat(withPrefix("traffic: ", briefCases(3,
 	},
 	{
 		name: "traffic: uncached page of a very common word", method: http.MethodGet, minRows: longList, maxGrowth: 10,
-		path: func(_, i int) string {
-			return "/api/v1/search/content?query=the&page=" + strconv.Itoa(1+i%30) + "&per_page=" + strconv.Itoa(1+i/30%90)
-		},
+		path: func(_, i int) string { return newPage("the", i) },
 	},
 	{
 		name: "traffic: 500 Copilot events", method: http.MethodPost, path: fixedPath("/api/v1/copilot/events"),
@@ -98,4 +90,39 @@ func setPartnerID(ctx context.Context, d *db.DB) error {
 		return fmt.Errorf("set PID of partner: %w", err)
 	}
 	return nil
+}
+
+const publicSearch = "/api/v1/search/content?query="
+
+// searchedPlaces are in the titles of thousands of items each.
+var searchedPlaces = []string{
+	"marrakesh", "valparaiso", "reykjavik", "ljubljana", "cartagena", "queenstown", "dubrovnik", "santorini", "dolomites",
+	"patagonia", "sebastian", "highlands",
+}
+
+// newSearch returns the path of the i-th search. Each is new to the server, so that it must be evaluated: a response or
+// its results may otherwise come from a cache. The names of twelve places are written in different cases, which the
+// caches tell apart and searches don't. Later pages follow after more than 6,000 searches.
+func newSearch(_, i int) string {
+	place, i := searchedPlaces[i%len(searchedPlaces)], i/len(searchedPlaces)
+	const letters = 9 // of the shortest name
+	return publicSearch + inCases(place, i%(1<<letters)) + "&page=" + strconv.Itoa(1+i>>letters)
+}
+
+// newPage returns the path of the i-th page of a search. No page is requested twice, so its response is not cached,
+// but the server may know the results of the search.
+func newPage(word string, i int) string {
+	page, perPage, i := 1+i%30, 1+i/30%90, i/(30*90)
+	return publicSearch + inCases(word, i) + "&page=" + strconv.Itoa(page) + "&per_page=" + strconv.Itoa(perPage)
+}
+
+// inCases returns a word with capital letters where a number has bits.
+func inCases(word string, bits int) string {
+	letters := []byte(word)
+	for i := range letters {
+		if bits>>i&1 == 1 {
+			letters[i] -= 'a' - 'A'
+		}
+	}
+	return string(letters)
 }

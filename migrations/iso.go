@@ -4,7 +4,6 @@ import (
 	"context"
 	"embed"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -75,17 +74,8 @@ func readRows(name string, row func(cell []string) []any) [][]any {
 }
 
 func insert(ctx context.Context, c db.Conn, into string, rows [][]any) error {
-	const rowsPerStatement = 500
-	for batch := range slices.Chunk(rows, rowsPerStatement) {
-		args := []any{}
-		for _, row := range batch {
-			args = append(args, row...)
-		}
-		placeholders := "(?" + strings.Repeat(", ?", len(batch[0])-1) + ")"
-		values := placeholders + strings.Repeat(", "+placeholders, len(batch)-1)
-		if _, err := c.Exec(ctx, "INSERT INTO "+into+" VALUES "+values+" ON CONFLICT DO NOTHING", args...); err != nil {
-			return fmt.Errorf("insert into %s: %w", into, err)
-		}
+	if err := c.InsertRows(ctx, db.Insertion{Into: into, End: "ON CONFLICT DO NOTHING"}, rows); err != nil {
+		return fmt.Errorf("insert into %s: %w", into, err)
 	}
 	return nil
 }

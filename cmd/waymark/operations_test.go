@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -197,6 +198,9 @@ func TestServe_ScheduledBackups(t *testing.T) {
 		_ = response.Body.Close()
 		if !bytes.Contains(text, []byte("\nwaymark_last_backup_timestamp_seconds 1.")) {
 			t.Errorf("the metric is missing: %s", text)
+		}
+		if !regexp.MustCompile(`\nwaymark_database_statements_total [1-9]`).Match(text) {
+			t.Errorf("the number of statements is missing: %s", text)
 		}
 	}
 	runFailing(t, command(t, folder, "serve", "--database", "postgres://x", "--secret-key", "a secret key of some length",

@@ -17,6 +17,7 @@ import (
 	"waymark/internal/features/exports"
 	"waymark/internal/features/leads"
 	"waymark/internal/features/pages"
+	"waymark/internal/features/partnerapi"
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
 	"waymark/internal/kit/api"
@@ -76,6 +77,7 @@ type App struct {
 	changes  *changes.Watcher
 	pages    *pages.Server
 	copilot  *copilotconfig.Service
+	search   *partnerapi.Service
 	draining atomic.Bool
 
 	sealing     sync.WaitGroup
@@ -84,23 +86,29 @@ type App struct {
 
 // Open opens the database and brings its schema up to date.
 func Open(ctx context.Context, database string) (*db.DB, error) {
-	d, err := db.Open(ctx, database)
+	update := func(d *db.DB) error { return updateSchema(ctx, d) }
+	created, err := db.Create(ctx, database, update)
 	if err != nil {
 		return nil, err
 	}
-	err = d.WithMigrationLock(ctx, func() error {
-		if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
-			return err
-		}
-		if err := jobs.Migrate(ctx, d); err != nil {
-			return err
-		}
-		return derived.Apply(ctx, d, schema.Revision, schema.Derived()...)
-	})
-	if err != nil {
+	d, err := db.Open(ctx, database)
+	if err != nil || created {
+		return d, err
+	}
+	if err := d.WithMigrationLock(ctx, func() error { return update(d) }); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+func updateSchema(ctx context.Context, d *db.DB) error {
+	if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
+		return err
+	}
+	if err := jobs.Migrate(ctx, d); err != nil {
+		return err
+	}
+	return derived.Apply(ctx, d, schema.Revision, schema.Derived()...)
 }
 
 // VerifyDerived compares counters, totals and search tables with the rows they are derived from. It reads whole tables.
@@ -122,14 +130,16 @@ func Migrate(ctx context.Context, config Config) error {
 
 // New opens the database and everything else the server needs. Close releases it again.
 func New(ctx context.Context, config Config) (*App, error) {
+	memory.SetDefaults()
 	if err := config.Check(); err != nil {
 		return nil, err
 	}
+	admin := config.firstAdmin(ctx)
 	d, err := Open(ctx, config.Database)
 	if err != nil {
 		return nil, err
 	}
-	a, err := assemble(ctx, config, d)
+	a, err := assemble(ctx, config, d, admin)
 	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -200,7 +210,7 @@ func wire(config Config, o resources) *App {
 	return a
 }
 
-func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
+func assemble(ctx context.Context, config Config, d *db.DB, admin firstAdmin) (*App, error) {
 	o, err := openResources(ctx, config, d)
 	if err != nil {
 		return nil, err
@@ -217,12 +227,12 @@ func assemble(ctx context.Context, config Config, d *db.DB) (*App, error) {
 	if err := a.kit.Bulk.Check(); err != nil {
 		return nil, err
 	}
-	return a, a.initialise(ctx)
+	return a, a.initialise(ctx, admin)
 }
 
 // initialise adds to a new database what a migration cannot create because it is random or configured: the public
 // id and API keys of the house partner, and the first admin.
-func (a *App) initialise(ctx context.Context) error {
+func (a *App) initialise(ctx context.Context, admin firstAdmin) error {
 	if _, err := a.DB.Writer().Exec(ctx,
 		"UPDATE partners SET alt_id = ? WHERE id = 1 AND alt_id = 'house'", secret.AltID()); err != nil {
 		return fmt.Errorf("set public id of the house partner: %w", err)
@@ -242,30 +252,28 @@ func (a *App) initialise(ctx context.Context) error {
 	if err != nil || !none {
 		return err
 	}
-	email, password := a.Config.AdminEmail, a.Config.AdminPassword
-	if email == "" {
-		email = "admin@waymark.example"
-	}
-	if password == "" {
-		password = secret.RandomString(16, "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
-		slog.WarnContext(ctx, "first admin created: the password is shown only once; change it after signing in",
-			"email", email, "password", password)
-	}
-	_, err = staff.Add(ctx, a.Store, "First", "Admin", email, auth.Admin, password)
-	return err
+	return admin.add(ctx, a.Store)
 }
 
 // Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops them.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
-	memory.SetDefaults()
-	a.sealing.Go(func() { memory.FreeWhenIdle(ctx) })
+	a.sealing.Go(func() { memory.FreeWhenIdle(ctx, func() { a.releaseCaches(ctx) }) })
 	a.auditLog().Run(ctx, &a.sealing)
 	a.changes.Run(ctx, &a.sealing)
 	derived.KeepFolding(ctx, a.DB, &a.sealing, schema.Counters()...)
 	a.pages.Run(ctx, &a.sealing)
 	a.backups.start(ctx)
 	return a.Queue.Start(ctx)
+}
+
+// releaseCaches frees what is kept for a load that has ended. Pages and configurations stay, because they are also
+// served while the database is unavailable.
+func (a *App) releaseCaches(ctx context.Context) {
+	a.search.ReleaseMemory()
+	if err := a.DB.ReleaseMemory(); err != nil {
+		slog.WarnContext(ctx, "caches of the database not released", "error", err)
+	}
 }
 
 // Drain makes /readyz fail, so that load balancers send no new requests.

@@ -72,12 +72,19 @@ func SetLogOutput(out io.Writer, asJSON bool) {
 	slog.SetDefault(slog.New(api.Logged{Handler: handler}))
 }
 
+// statementMetric returns the number of statements that requests and jobs have run.
+func (a *App) statementMetric() prometheus.Collector {
+	return prometheus.NewCounterFunc(prometheus.CounterOpts{
+		Name: "waymark_database_statements_total", Help: "Number of statements run on the database.",
+	}, func() float64 { return float64(a.DB.Statements()) })
+}
+
 // Metrics returns the handler for monitoring, which listens on a separate address. Profiles can reveal data in
 // memory, so they are served only if the operator enables them.
 func (a *App) Metrics(profiles bool) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		api.Requests, a.backups.metric())
+		api.Requests, a.backups.metric(), a.statementMetric())
 	mux := http.NewServeMux()
 	if profiles {
 		mux.HandleFunc("GET /debug/pprof/", pprof.Index)

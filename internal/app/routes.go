@@ -74,7 +74,7 @@ func (a *App) mountRoutes() {
 	impersonate.Mount(a.API)
 	impersonate.MountPublic(a.Public)
 
-	partnerapi.Mount(a.kit, a.Public, a.changes, partnerapi.Rules{
+	a.search = partnerapi.Mount(a.kit, a.Public, a.changes, partnerapi.Rules{
 		Filters:       content.PublicFilters(),
 		Published:     content.Published,
 		AtDestination: content.AtDestination,

@@ -15,8 +15,8 @@ import (
 
 // maxStatements limits the statements of a request, including that of its session, besides BEGIN and COMMIT.
 var maxStatements = map[string]int64{
-	"list content":     7,
-	"read content":     6,
+	"list content":     4,
+	"read content":     3,
 	"update content":   14,
 	"create content":   12,
 	"update publisher": 5,

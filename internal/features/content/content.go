@@ -89,7 +89,6 @@ var Definition = resource.Definition[Content]{
 		}
 		return columns
 	},
-	Attach: attachUsers(func(c *Content) *Authorship { return &c.Authorship }),
 }
 
 // createdAs returns the columns stored with a new item: its block type and its creator.

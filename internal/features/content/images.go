@@ -71,5 +71,4 @@ var ImageDefinition = resource.Definition[ImageItem]{
 		_, err := tx.Exec(ctx, "INSERT INTO content_languages (content_id, language_id) VALUES (?, 1)", c.After.ID)
 		return err
 	},
-	Attach: attachUsers(func(i *ImageItem) *Authorship { return &i.Authorship }),
 }

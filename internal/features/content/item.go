@@ -1,12 +1,10 @@
 package content
 
 import (
-	"context"
 	"slices"
 	"time"
 
 	"waymark/internal/kit/clock"
-	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/people"
@@ -30,6 +28,8 @@ type ItemPerson struct {
 	ID       int64  `json:"id"`
 	FullName string `json:"full_name"`
 }
+
+var itemPerson = people.Shown(func(p people.Person) ItemPerson { return ItemPerson{p.ID, p.DisplayName()} })
 
 // Schedule holds the publish and expiry dates of an item, and the status they imply now.
 type Schedule struct {
@@ -121,41 +121,9 @@ func countFields(c *Counts) resource.Fields {
 func personFields(m *Authorship) resource.Fields {
 	return resource.Fields{
 		resource.Stored(&m.CreatedByID),
-		resource.Attached(&m.CreatedBy),
+		resource.RelatedTo(&m.CreatedBy, &m.CreatedByID, itemPerson),
 		resource.Stored(&m.AdminID),
-		resource.Attached(&m.Admin),
+		resource.RelatedTo(&m.Admin, &m.AdminID, itemPerson),
 		resource.Stored(&m.AddedAt, resource.Sortable),
-	}
-}
-
-// attachUsers loads the users who created and published the items, including deleted ones.
-func attachUsers[T any](authorship func(*T) *Authorship) func(context.Context, db.Conn, []*T) error {
-	return func(ctx context.Context, c db.Conn, items []*T) error {
-		ids := []int64{}
-		for _, item := range items {
-			for _, id := range []*int64{authorship(item).CreatedByID, authorship(item).AdminID} {
-				if id != nil {
-					ids = append(ids, *id)
-				}
-			}
-		}
-		users, err := people.Find(ctx, c, ids)
-		if err != nil {
-			return err
-		}
-		persons := map[int64]*ItemPerson{}
-		for id, user := range users {
-			persons[id] = &ItemPerson{ID: id, FullName: user.DisplayName()}
-		}
-		for _, item := range items {
-			a := authorship(item)
-			if a.CreatedByID != nil {
-				a.CreatedBy = persons[*a.CreatedByID]
-			}
-			if a.AdminID != nil {
-				a.Admin = persons[*a.AdminID]
-			}
-		}
-		return nil
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/webpage"
+	"waymark/internal/platform/changes"
 	"waymark/internal/platform/schema"
 )
 
@@ -48,7 +49,8 @@ var List = resource.Definition[ItemRow]{
 	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options:    []string{"search/content"},
 	ExactMatch: byURL, URLColumn: schema.ContentURLSearch.URL,
-	Tabs: &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
+	Generation: &listing.Statement{SQL: changes.Generation},
+	Tabs:       &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("in_collection", collectionChoices, func(word string) listing.Condition {
 			return map[string]listing.Condition{
@@ -97,7 +99,6 @@ var List = resource.Definition[ItemRow]{
 			countFields(&l.Counts),
 			personFields(&l.Authorship))
 	},
-	Attach: attachUsers(func(l *ItemRow) *Authorship { return &l.Authorship }),
 }
 
 func blockTypeCondition(word string) listing.Condition {

@@ -174,37 +174,34 @@ func store(ctx context.Context, tx *write.Tx, partner int64, rows []*row) (int64
 	}
 	// A fixed order prevents deadlocks between nodes that receive the same events.
 	slices.SortFunc(rows, func(a, b *row) int { return strings.Compare(a.event.ID, b.event.ID) })
-	const marks = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
-	args := make([]any, 0, 9*len(rows))
-	for _, r := range rows {
-		args = append(args, partner, r.event.ID, r.event.Kind, r.user, r.collaborator, r.page, r.at, clock.Day(r.at), tx.Now)
+	values := make([][]any, len(rows))
+	for i, r := range rows {
+		values[i] = []any{
+			partner, r.event.ID, r.event.Kind, r.user, r.collaborator, r.page, r.at, clock.Day(r.at), tx.Now,
+		}
 	}
-	fresh, err := db.All[int64](ctx, tx.Conn,
-		`INSERT INTO copilot_events
-			(partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, day, received_at)
-		VALUES `+marks+strings.Repeat(", "+marks, len(rows)-1)+`
-		ON CONFLICT (partner_id, event_id) DO NOTHING
-		RETURNING id`, args...)
-	if err != nil {
-		return 0, fmt.Errorf("store events: %w", err)
+	events := db.Insertion{
+		Into: `copilot_events
+			(partner_id, event_id, kind, user_id, collaborator_id, page_id, occurred_at, day, received_at)`,
+		End: "ON CONFLICT (partner_id, event_id) DO NOTHING RETURNING id",
+	}
+	fresh := [][]any{}
+	for query, args := range events.Statements(values) {
+		ids, err := db.All[int64](ctx, tx.Conn, query, args...)
+		if err != nil {
+			return 0, fmt.Errorf("store events: %w", err)
+		}
+		for _, id := range ids {
+			fresh = append(fresh, []any{id})
+		}
 	}
 	if len(fresh) == 0 {
 		return 0, nil
 	}
-	_, err = tx.Exec(ctx, "INSERT INTO copilot_fresh (event_id) VALUES (?)"+strings.Repeat(", (?)", len(fresh)-1),
-		anys(fresh)...)
-	if err != nil {
+	if err := tx.InsertRows(ctx, db.Insertion{Into: "copilot_fresh (event_id)"}, fresh); err != nil {
 		return 0, fmt.Errorf("mark fresh events: %w", err)
 	}
 	return int64(len(fresh)), tx.Enqueue(ctx, RollUpJob{})
-}
-
-func anys(ids []int64) []any {
-	list := make([]any, len(ids))
-	for i, id := range ids {
-		list[i] = id
-	}
-	return list
 }
 
 // resolvePages sets the page ids of events and inserts pages that are new.

@@ -19,7 +19,7 @@ import (
 
 const (
 	maxAge          = 5 * time.Minute
-	maxBytes        = 32 << 20 // of all responses
+	maxBytes        = 16 << 20 // of all responses
 	maxResultsBytes = 8 << 20  // of all results
 	entryOverhead   = 512      // approximate memory per entry in addition to the response or results
 	// maxUnwatched is how long cached responses are used while it is unknown whether their content has changed.
@@ -119,6 +119,12 @@ func newCache(w *changes.Watcher) *cache {
 	w.Listen(c.responses.Discard)
 	w.Listen(c.results.Discard)
 	return c
+}
+
+// clear removes everything.
+func (c *cache) clear() {
+	c.responses.Discard(nil)
+	c.results.Discard(nil)
 }
 
 // cacheKey returns the cache key of a search. It is a hash, so long parameters do not make long keys.

@@ -144,7 +144,7 @@ var collections = resource.Definition[PublishedCollection]{
 
 // Mount registers the endpoints. It must be called before the watcher runs, which tells the cache of searches what has
 // changed.
-func Mount(kit resource.Kit, public *api.API, watcher *changes.Watcher, rules Rules) {
+func Mount(kit resource.Kit, public *api.API, watcher *changes.Watcher, rules Rules) *Service {
 	s := &Service{
 		kit: kit, rules: rules, cache: newCache(watcher), items: resource.New(kit, items(rules.Filters)),
 		collections: resource.New(kit, collections), markets: resource.New(kit, markets),
@@ -174,7 +174,11 @@ func Mount(kit resource.Kit, public *api.API, watcher *changes.Watcher, rules Ru
 		Description: "A partner sees its own and public collections, and with uid those of its users; the app sees all. " +
 			"Expired collections and content are left out.",
 	}, []gate.Kind{gate.Server, gate.App}, s.collection)
+	return s
 }
+
+// ReleaseMemory clears the caches of searches.
+func (s *Service) ReleaseMemory() { s.cache.clear() }
 
 // requester determines what a search may find: the user, if the call refers to one, and the partner whose libraries
 // are searched.

@@ -138,3 +138,20 @@ func TestSearch_ETag(t *testing.T) {
 		}
 	})
 }
+
+func TestSearch_ReleaseMemory(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		want := func(cached bool) {
+			t.Helper()
+			if got := f.harbour.Get("/api/v1/search/content?query=walks").Want(200).Value("cached"); got != cached {
+				t.Errorf("got cached %v, want %t", got, cached)
+			}
+		}
+		want(false)
+		want(true)
+		f.service.ReleaseMemory()
+		want(false)
+		want(true)
+	})
+}

@@ -34,6 +34,7 @@ type fixture struct {
 	ids                     map[string]int64 // of content, by title
 	onSearch                func()           // called when a search that is not cached begins
 	watcher                 *changes.Watcher
+	service                 *partnerapi.Service
 }
 
 func each(t *testing.T, run func(t *testing.T, f *fixture)) {
@@ -53,7 +54,7 @@ func (f *fixture) serve(d *db.DB) (*kittest.Server, *changes.Watcher) {
 	watcher := &changes.Watcher{DB: d}
 	return kittest.Serve(f.t, d, func(s *kittest.Server, _ *jobs.Set) {
 		searchhistory.Mount(s.Kit)
-		partnerapi.Mount(s.Kit, s.Public, watcher, partnerapi.Rules{
+		f.service = partnerapi.Mount(s.Kit, s.Public, watcher, partnerapi.Rules{
 			Filters:       content.PublicFilters(),
 			AtDestination: content.AtDestination, Published: func() listing.Condition {
 				f.onSearch()

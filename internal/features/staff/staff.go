@@ -223,20 +223,36 @@ func create(
 func Add(
 	ctx context.Context, store *write.Store, first, last, email string, role auth.Role, password string,
 ) (int64, error) {
-	email = auth.NormaliseEmail(email)
-	if problem := auth.EmailProblem(email); problem != "" {
-		return 0, fmt.Errorf("e-mail address %q: %s", email, strings.ToLower(problem))
-	}
-	hash, err := auth.NewPassword{Password: password, PasswordConfirmation: password}.Hash(ctx)
-	if problem, ok := apierr.As(err); ok {
-		return 0, fmt.Errorf("password: %s", strings.Join(problem.Errors["password"], " "))
-	}
+	added, err := Prepare(ctx, first, last, email, role, password)
 	if err != nil {
 		return 0, err
 	}
-	var id int64
+	return added.Add(ctx, store)
+}
+
+// NewMember is a member of staff who can be added.
+type NewMember struct {
+	first, last, email, passwordHash string
+	role                             auth.Role
+}
+
+// Prepare checks a new member of staff and hashes the password, which takes long.
+func Prepare(ctx context.Context, first, last, email string, role auth.Role, password string) (*NewMember, error) {
+	email = auth.NormaliseEmail(email)
+	if problem := auth.EmailProblem(email); problem != "" {
+		return nil, fmt.Errorf("e-mail address %q: %s", email, strings.ToLower(problem))
+	}
+	hash, err := auth.NewPassword{Password: password, PasswordConfirmation: password}.Hash(ctx)
+	if problem, ok := apierr.As(err); ok {
+		return nil, fmt.Errorf("password: %s", strings.Join(problem.Errors["password"], " "))
+	}
+	return &NewMember{first, last, email, hash, role}, err
+}
+
+// Add adds the member and returns the id.
+func (m *NewMember) Add(ctx context.Context, store *write.Store) (id int64, err error) {
 	err = store.Do(ctx, func(tx *write.Tx) error {
-		id, err = insert(ctx, tx, first, last, email, role, hash)
+		id, err = insert(ctx, tx, m.first, m.last, m.email, m.role, m.passwordHash)
 		return err
 	})
 	return id, err

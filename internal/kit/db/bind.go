@@ -14,13 +14,10 @@ type template struct {
 	kinds []argumentKind
 
 	mu sync.RWMutex
-	// texts are the bound queries: those for PostgreSQL by which of their lists have one element, and those for SQLite by
-	// the sizes of their lists and their limits.
-	// A statement is prepared for each text, so there should be few.
+	// texts are the bound queries, by the sizes of their lists and their limits. On PostgreSQL a list has one or many
+	// elements. A statement is prepared for each text, so there should be few.
 	texts map[string]string
 }
-
-const postgresText = "$"
 
 // argumentKind is where an argument is.
 type argumentKind int
@@ -31,6 +28,8 @@ const (
 	list
 	// limit follows LIMIT.
 	limit
+	// offset follows OFFSET.
+	offset
 )
 
 const (
@@ -76,6 +75,8 @@ func parseTemplate(query string) *template {
 			before, query, kind = column, query[1:], list
 		} else if strings.HasSuffix(before, "LIMIT ") {
 			kind = limit
+		} else if strings.HasSuffix(before, "OFFSET ") {
+			kind = offset
 		}
 		t.parts, t.kinds = append(t.parts, before), append(t.kinds, kind)
 	}
@@ -110,7 +111,7 @@ func (c Conn) bind(query string, args []any) (string, []any) {
 	variant, bound := make([]byte, 0, 16), make([]any, 0, len(args)+16)
 	for i, arg := range args {
 		switch n, isInt := toInt(arg); {
-		case i >= len(t.kinds) || t.kinds[i] == plain:
+		case i >= len(t.kinds) || t.kinds[i] == plain || t.kinds[i] == offset:
 			bound = append(bound, c.argument(arg))
 		case t.kinds[i] == list:
 			before := len(bound)
@@ -125,24 +126,34 @@ func (c Conn) bind(query string, args []any) (string, []any) {
 	return t.text(string(variant), t.writeSQLite), bound
 }
 
-// postgresArguments returns the arguments for PostgreSQL, and which lists have a single element. Those are compared
-// with =: a plan for any list is made for ten elements, so that PostgreSQL would plan such a statement at every call.
+// postgresArguments returns the arguments for PostgreSQL, and which text they need. A plan for any arguments assumes
+// lists of ten elements, and limits and offsets of a tenth of the rows, so that PostgreSQL would plan a statement with
+// smaller ones at every call. Lists of a single element are therefore compared with =, and limits are part of the text,
+// as is the offset of a first page.
 func (c Conn) postgresArguments(t *template, args []any) (variant string, bound []any) {
-	bound = make([]any, len(args), len(args)+1)
-	single := append(make([]byte, 0, 16), postgresText...)
+	bound = make([]any, 0, len(args)+1)
+	text := append(make([]byte, 0, 16), '$')
 	for i, arg := range args {
-		if i >= len(t.kinds) || t.kinds[i] != list {
-			bound[i] = c.argument(arg)
-			continue
+		kind := plain
+		if i < len(t.kinds) {
+			kind = t.kinds[i]
 		}
-		element, ok := onlyElement(arg)
-		bound[i] = arg
-		if ok {
-			bound[i] = element
+		switch n, isInt := toInt(arg); {
+		case kind == list:
+			element, single := onlyElement(arg)
+			if single {
+				arg = element
+			}
+			bound, text = append(bound, arg), append(strconv.AppendBool(text, single), ' ')
+		case isInt && (kind == limit || (kind == offset && n == 0)):
+			text = append(strconv.AppendInt(text, n, 10), ' ')
+		case kind == limit || kind == offset:
+			bound, text = append(bound, arg), append(text, "? "...)
+		default:
+			bound = append(bound, c.argument(arg))
 		}
-		single = strconv.AppendBool(single, ok)
 	}
-	return string(single), bound
+	return string(text), bound
 }
 
 // onlyElement returns the element of a list that has only one.
@@ -222,23 +233,32 @@ func (t *template) text(variant string, write func(b *strings.Builder, variant s
 
 // writePostgres writes the query for PostgreSQL, which takes a list as one argument.
 func (t *template) writePostgres(b *strings.Builder, variant string) {
-	variant = strings.TrimPrefix(variant, postgresText)
+	variant, next := variant[1:], 0
+	argument := func() string {
+		next++
+		return "$" + strconv.Itoa(next)
+	}
 	for i, part := range t.parts {
 		b.WriteString(part)
 		if i == len(t.kinds) {
 			break
 		}
-		number := "$" + strconv.Itoa(i+1)
-		if t.kinds[i] == list {
-			var single bool
-			variant, single = strings.CutPrefix(variant, "true")
-			if single {
-				number = " = " + number
-			} else {
-				variant, number = strings.TrimPrefix(variant, "false"), " = ANY("+number+")"
-			}
+		if t.kinds[i] == plain {
+			b.WriteString(argument())
+			continue
 		}
-		b.WriteString(number)
+		var word string
+		word, variant, _ = strings.Cut(variant, " ")
+		switch word {
+		case "true":
+			b.WriteString(" = " + argument())
+		case "false":
+			b.WriteString(" = ANY(" + argument() + ")")
+		case "?":
+			b.WriteString(argument())
+		default:
+			b.WriteString(word)
+		}
 	}
 }
 
@@ -249,7 +269,7 @@ func (t *template) writeSQLite(b *strings.Builder, variant string) {
 		b.WriteString(part)
 		switch {
 		case i == len(t.kinds):
-		case t.kinds[i] == plain:
+		case t.kinds[i] == plain || t.kinds[i] == offset:
 			b.WriteByte('?')
 		default:
 			var number string

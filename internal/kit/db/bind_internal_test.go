@@ -13,10 +13,10 @@ func TestBind_Limit(t *testing.T) {
 		query string
 		args  []any
 	}{
-		// Binding a limit would make SQLite plan the statement again.
+		// Binding a limit would make both engines plan the statement again.
 		SQLite: {"SELECT '?' FROM t WHERE a = ? AND b IN (?,?) LIMIT 25 OFFSET ?", []any{"x", int64(1), int64(2), 50}},
 		Postgres: {
-			"SELECT '?' FROM t WHERE a = $1 AND b = ANY($2) LIMIT $3 OFFSET $4", []any{"x", []int64{1, 2}, 25, 50},
+			"SELECT '?' FROM t WHERE a = $1 AND b = ANY($2) LIMIT 25 OFFSET $3", []any{"x", []int64{1, 2}, 50},
 		},
 	} {
 		got, args := Conn{Engine: engine}.bind(query, []any{"x", []int64{1, 2}, 25, 50})
@@ -24,10 +24,16 @@ func TestBind_Limit(t *testing.T) {
 			t.Errorf("%s: got %s with %v", engine, got, args)
 		}
 	}
+	if got, args := (Conn{Engine: Postgres}).bind(query, []any{"x", []int64{1}, 25, 0}); len(args) != 2 ||
+		got != "SELECT '?' FROM t WHERE a = $1 AND b = $2 LIMIT 25 OFFSET 0" {
+		t.Errorf("first page: got %s with %v", got, args)
+	}
 	// Anything but a number could be SQL.
-	if got, args := (Conn{Engine: SQLite}).bind("SELECT 1 LIMIT ?", []any{"1; DROP TABLE t"}); got != "SELECT 1 LIMIT ?" ||
-		len(args) != 1 {
-		t.Errorf("a text was put into the query: %s", got)
+	for engine, want := range map[Engine]string{SQLite: "SELECT 1 LIMIT ?", Postgres: "SELECT 1 LIMIT $1"} {
+		if got, args := (Conn{Engine: engine}).bind("SELECT 1 LIMIT ?", []any{"1; DROP TABLE t"}); got != want ||
+			len(args) != 1 {
+			t.Errorf("%s: a text was put into the query: %s", engine, got)
+		}
 	}
 }
 

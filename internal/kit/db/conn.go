@@ -69,6 +69,12 @@ func (c Conn) PlannedPerCall() Conn {
 	return c
 }
 
+// PlannedOnce returns a connection on which queries are planned as usual, whatever PlannedPerCall said.
+func (c Conn) PlannedOnce() Conn {
+	c.plannedPerCall = false
+	return c
+}
+
 // Exec runs a statement and returns the number of affected rows.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	c.statements.Add(1)

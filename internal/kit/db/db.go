@@ -37,10 +37,14 @@ type DB struct {
 	read  *sql.DB
 	write *sql.DB
 	pool  *pgxpool.Pool
-	// readers replace read on SQLite.
-	readers *readers
+	// reads runs the queries of Read without database/sql. It is nil for files that are only read.
+	reads   runner
+	readers *readers // of SQLite
 
 	queue writeQueue // of SQLite
+	// pendingSearch says that the file has the table pending_search, which is emptied before each commit. Its triggers
+	// update search tables.
+	pendingSearch atomic.Bool
 
 	statements atomic.Int64
 }
@@ -50,7 +54,7 @@ const maxReaders = 8
 // Open opens `sqlite:PATH` or `postgres://…`. It creates the SQLite file and its folder if they don't exist.
 func Open(ctx context.Context, url string) (*DB, error) {
 	if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
-		return openSQLite(ctx, path)
+		return openSQLite(ctx, path, durable)
 	}
 	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
 		return openPostgres(ctx, url)
@@ -58,35 +62,49 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	return nil, fmt.Errorf("database %q: want sqlite:PATH or postgres://…", url)
 }
 
-// openSQLite opens a file for one writer and several readers. A committed transaction is on the disk before Write
-// returns (synchronous=FULL). The writer takes its lock when its transaction begins, so that transactions can't
-// deadlock.
-func openSQLite(ctx context.Context, path string) (*DB, error) {
+// durable are the parameters with which a committed transaction is on the disk before Write returns.
+const durable = "&_journal_mode=WAL&_synchronous=FULL"
+
+// openSQLite opens a file for one writer and several readers. The writer takes its lock when its transaction begins, so
+// that transactions can't deadlock.
+func openSQLite(ctx context.Context, path, durability string) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return nil, fmt.Errorf("create the database folder: %w", err)
 	}
 	if err := createPrivate(path); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
-	dsn := fileURI(path) + "?_busy_timeout=5000&_foreign_keys=1&_journal_mode=WAL&_synchronous=FULL"
-	dsn += "&_cache_size=-8000&_pragma=cache_size(-8000)" // one parameter for each driver
+	dsn := fileURI(path) + "?_busy_timeout=5000&_foreign_keys=1" + durability
 	// Without the cache, preparing statements took a fifth of the time of a list. modernc has no such cache.
 	dsn += "&_stmt_cache_size=100"
 	dsn += "&_mutex=no" // database/sql lets one goroutine at a time use a connection
-	write, err := sql.Open(sqlite.Name, dsn+"&_txlock=immediate")
+	write, err := sql.Open(sqlite.Name, dsn+cacheSize(writerCache)+"&_txlock=immediate")
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
 	write.SetMaxOpenConns(1)
-	readers, err := newReaders(write.Driver(), dsn+"&_query_only=1")
+	readers, err := newReaders(write.Driver(), dsn+cacheSize(readerCache)+"&_query_only=1")
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), write.Close())
 	}
-	d := &DB{Engine: SQLite, Path: path, readers: readers, write: write}
-	if err := d.requireFTS5(ctx); err != nil {
+	d := &DB{Engine: SQLite, Path: path, reads: readers, readers: readers, write: write}
+	if err := errors.Join(d.requireFTS5(ctx), d.findPendingSearch(ctx)); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+// Kilobytes of pages that connections to SQLite cache. A reader that has no page copies it from the cache of the
+// operating system, which all share: requests take as long with 2 MB as with 8. The writer keeps what a transaction has
+// changed.
+const (
+	readerCache = 2000
+	writerCache = 8000
+)
+
+// cacheSize returns a parameter for each driver.
+func cacheSize(kilobytes int) string {
+	return fmt.Sprintf("&_cache_size=-%d&_pragma=cache_size(-%[1]d)", kilobytes)
 }
 
 // createPrivate creates the file if necessary and makes it readable for its owner only, because it contains personal
@@ -163,7 +181,7 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	handle := stdlib.OpenDBFromPool(pool)
-	return &DB{Engine: Postgres, read: handle, write: handle, pool: pool}, nil
+	return &DB{Engine: Postgres, reads: pooled{pool}, write: handle, pool: pool}, nil
 }
 
 // Driver returns the name of the driver for the log. Without a C compiler, Go silently builds another one.
@@ -177,7 +195,7 @@ func (d *DB) Driver() string {
 // Close closes all connections.
 func (d *DB) Close() error {
 	if d.Engine == Postgres {
-		err := d.read.Close()
+		err := d.write.Close()
 		d.pool.Close()
 		return err
 	}
@@ -198,15 +216,21 @@ func (d *DB) Handle() *sql.DB { return d.write }
 
 // Read returns a connection for queries outside a transaction.
 func (d *DB) Read() Conn {
-	if d.readers != nil {
-		return Conn{Engine: d.Engine, on: d.readers, statements: &d.statements}
+	if d.reads != nil {
+		return Conn{Engine: d.Engine, on: d.reads, statements: &d.statements}
 	}
 	return d.conn(d.read)
 }
 
 // Writer returns a connection for single statements outside Write. On SQLite it must not be used while a transaction of
 // the same goroutine is open, because there is only one writer.
-func (d *DB) Writer() Conn { return d.conn(d.write) }
+func (d *DB) Writer() Conn {
+	c := d.conn(d.write)
+	if d.pendingSearch.Load() {
+		c.on = searchingWriter{standard{d.write}}
+	}
+	return c
+}
 
 func (d *DB) conn(on queryer) Conn {
 	return Conn{Engine: d.Engine, on: standard{on}, statements: &d.statements}

@@ -6,3 +6,6 @@ func (d *DB) Waiting() int {
 	defer d.queue.mu.Unlock()
 	return len(d.queue.waiting)
 }
+
+// IdleReaders returns how many reading connections of SQLite are open and not in use.
+func (d *DB) IdleReaders() int { return len(d.readers.idle) }

@@ -123,7 +123,7 @@ func (d *DB) writeQueued(ctx context.Context, alone bool, fn func(*Tx) error) er
 // lead begins a transaction, runs fn, gives a turn to each transaction that waits, and commits.
 func (d *DB) lead(ctx context.Context, alone bool, fn func(*Tx) error) error {
 	defer d.queue.release()
-	g, err := d.beginGroup(ctx)
+	g, err := d.beginGroup(ctx, alone)
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
@@ -149,14 +149,33 @@ type group struct {
 	ended    chan struct{} // closed when the result is known
 }
 
+// SQLite copies each page that changes after a savepoint, and most statements have one of their own. By default the
+// copies are written to a temporary file: 90 pages per new item, five times what is written to the database. A short
+// transaction keeps them in memory. A long one may change more than fits there.
+//
+// The pages of the log are copied into the database when it has 32 MB, instead of 4: a page that changes often is
+// copied once, and fewer writes wait for the disk.
+const (
+	checkpoints   = "PRAGMA wal_autocheckpoint = 8000; "
+	shortSettings = checkpoints + "PRAGMA temp_store = MEMORY"
+	longSettings  = checkpoints + "PRAGMA temp_store = FILE"
+)
+
 // beginGroup waits for the connection with the caller's context. The transaction itself has no such context, because
 // its end would roll back the work of others.
-func (d *DB) beginGroup(ctx context.Context) (*group, error) {
+func (d *DB) beginGroup(ctx context.Context, alone bool) (*group, error) {
 	limited, cancel := withLimit(ctx)
 	defer cancel()
 	conn, err := d.write.Conn(limited)
 	if err != nil {
 		return nil, limitError(limited, err)
+	}
+	settings := shortSettings
+	if alone {
+		settings = longSettings
+	}
+	if _, err := conn.ExecContext(context.WithoutCancel(ctx), settings); err != nil {
+		return nil, errors.Join(err, conn.Close())
 	}
 	tx, err := conn.BeginTx(context.WithoutCancel(ctx), nil)
 	if err != nil {
@@ -244,7 +263,10 @@ func (g *group) commit() error {
 	if g.failed {
 		return errRunAgain
 	}
-	err := g.tx.Commit()
+	err := g.updateSearch()
+	if err == nil {
+		err = g.tx.Commit()
+	}
 	if err == nil {
 		return nil
 	}

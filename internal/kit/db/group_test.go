@@ -283,3 +283,24 @@ func TestWrite_GroupStress(t *testing.T) {
 	slices.Sort(kept)
 	wantKeys(t, d, kept...)
 }
+
+func TestWrite_Settings(t *testing.T) {
+	t.Parallel()
+	d := kittest.SQLite(t)
+	for _, c := range []struct {
+		write func(context.Context, func(*db.Tx) error) error
+		store int64 // 1 is a file, 2 is memory
+	}{{d.WriteAlone, 1}, {d.Write, 2}, {d.WriteAlone, 1}} {
+		err := c.write(t.Context(), func(tx *db.Tx) error {
+			for name, want := range map[string]int64{"temp_store": c.store, "wal_autocheckpoint": 8000, "synchronous": 2} {
+				if got, err := db.Value[int64](t.Context(), tx.Conn, "PRAGMA "+name); err != nil || got != want {
+					t.Errorf("%s: got %d (%v), want %d", name, got, err, want)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -48,7 +48,7 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	return nil
+	return d.findPendingSearch(ctx)
 }
 
 // migrationLock is the number of the advisory lock that WithMigrationLock takes. All versions must use the same number.

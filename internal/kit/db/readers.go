@@ -14,11 +14,13 @@ import (
 type readers struct {
 	driver driver.Driver
 	dsn    string
-	idle   chan *reader
-	// slots has an element for each connection that may still be opened.
-	slots chan struct{}
+	// free has an element for each connection that is not in use, whether it has been opened or not.
+	free chan struct{}
 
-	mu     sync.Mutex
+	mu sync.Mutex
+	// idle are the open connections that are not in use. The last one used is the next one to be used, because it still
+	// has pages in its cache, and because connections that are rarely needed should not fill theirs.
+	idle   []*reader
 	closed bool
 }
 
@@ -32,16 +34,15 @@ var errClosed = errors.New("the database is closed")
 
 // newReaders opens the first connection, so that a database that can't be read is noticed.
 func newReaders(d driver.Driver, dsn string) (*readers, error) {
-	r := &readers{driver: d, dsn: dsn, idle: make(chan *reader, maxReaders), slots: make(chan struct{}, maxReaders)}
+	r := &readers{driver: d, dsn: dsn, free: make(chan struct{}, maxReaders)}
 	for range maxReaders {
-		r.slots <- struct{}{}
+		r.free <- struct{}{}
 	}
-	<-r.slots
 	first, err := r.open()
 	if err != nil {
 		return nil, err
 	}
-	r.idle <- first
+	r.idle = append(r.idle, first)
 	return r, nil
 }
 
@@ -60,29 +61,34 @@ func (r *readers) open() (*reader, error) {
 // take waits for a connection. It opens another one only if none is idle.
 func (r *readers) take(ctx context.Context) (*reader, error) {
 	select {
-	case taken, ok := <-r.idle:
-		return taken, closedError(ok)
-	default:
-	}
-	select {
-	case taken, ok := <-r.idle:
-		return taken, closedError(ok)
-	case <-r.slots:
-		opened, err := r.open()
-		if err != nil {
-			r.slots <- struct{}{}
-		}
-		return opened, err
+	case <-r.free:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+	taken, err := r.takeIdle()
+	if taken == nil && err == nil {
+		taken, err = r.open()
+	}
+	if err != nil {
+		r.free <- struct{}{}
+	}
+	return taken, err
 }
 
-func closedError(open bool) error {
-	if !open {
-		return errClosed
+// takeIdle returns nil if no connection is idle.
+func (r *readers) takeIdle() (*reader, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil, errClosed
 	}
-	return nil
+	last := len(r.idle) - 1
+	if last < 0 {
+		return nil, nil //nolint:nilnil // one has to be opened
+	}
+	taken := r.idle[last]
+	r.idle = r.idle[:last]
+	return taken, nil
 }
 
 // putBack makes a connection available to others, or closes it if the database has been closed.
@@ -91,24 +97,22 @@ func (r *readers) putBack(taken *reader) {
 	defer r.mu.Unlock()
 	if r.closed {
 		_ = taken.conn.Close()
-		return
+	} else {
+		r.idle = append(r.idle, taken)
 	}
-	r.idle <- taken // never blocks: there is room for all
+	r.free <- struct{}{} // never blocks: there is room for all
 }
 
 // Close closes the idle connections. Others are closed when they are put back.
 func (r *readers) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.closed {
-		return nil
-	}
 	r.closed = true
-	close(r.idle)
 	var problems []error
-	for taken := range r.idle {
+	for _, taken := range r.idle {
 		problems = append(problems, taken.conn.Close())
 	}
+	r.idle = nil
 	return errors.Join(problems...)
 }
 

@@ -45,7 +45,7 @@ func TestSQLite_Settings(t *testing.T) {
 	})
 	t.Run("apply to all eight readers", func(t *testing.T) {
 		want := want
-		want.QueryOnly = 1
+		want.QueryOnly, want.CacheSize = 1, -2000
 		for i := range 8 {
 			// Open rows occupy their connection, so each query uses a different one.
 			rows, err := d.Read().Query(ctx, readSettings)

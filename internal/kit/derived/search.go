@@ -13,6 +13,9 @@ type Search struct {
 	Table table.Table
 	// URL is a column with a URL to find rows by parts of it instead, whatever their case. It is part of the name.
 	URL string
+	// PerCommit has SQLite update the search table once for all rows of a commit, not after each of them. FTS5 writes
+	// to the disk at each savepoint, and many statements have one.
+	PerCommit bool
 }
 
 // Name is the name of the search table.
@@ -54,14 +57,34 @@ func (s Search) Adopt(engine db.Engine) []string {
 	if engine == db.Postgres {
 		return nil
 	}
+	if s.PerCommit {
+		return s.perCommit()
+	}
 	add := s.expand("INSERT INTO $name (rowid, $column) VALUES (new.id, new.$column)")
 	remove := s.expand("INSERT INTO $name ($name, rowid, $column) VALUES ('delete', old.id, old.$column)")
+	return s.triggers(add, remove, []string{remove, add})
+}
+
+func (s Search) triggers(add, remove string, change []string) []string {
 	return []string{
 		sqliteTrigger(s.Name()+"_insert", s.expand("AFTER INSERT ON $table"), always, add),
 		sqliteTrigger(s.Name()+"_delete", s.expand("AFTER DELETE ON $table"), always, remove),
 		sqliteTrigger(s.Name()+"_update", s.expand("AFTER UPDATE OF $column ON $table"),
-			s.expand("old.$column <> new.$column"), remove, add),
+			s.expand("old.$column <> new.$column"), change...),
 	}
+}
+
+// perCommit collects the ids of changed rows, with the texts that the search table has of them, in the table
+// pending_search. It is emptied before each commit (see db.Write), and its trigger updates the search table.
+func (s Search) perCommit() []string {
+	add := s.expand("INSERT INTO pending_search (list, row_id) VALUES ('$name', new.id) ON CONFLICT DO NOTHING")
+	change := s.expand(`INSERT INTO pending_search (list, row_id, old_text) VALUES ('$name', old.id, old.$column)
+        ON CONFLICT DO NOTHING`)
+	return append(s.triggers(add, change, []string{change}),
+		sqliteTrigger(s.Name()+"_apply", "AFTER DELETE ON pending_search", s.expand("old.list = '$name'"),
+			s.expand(`INSERT INTO $name ($name, rowid, $column)
+        SELECT 'delete', old.row_id, old.old_text WHERE old.old_text IS NOT NULL`),
+			s.expand("INSERT INTO $name (rowid, $column) SELECT id, $column FROM $table WHERE id = old.row_id")))
 }
 
 // Intact returns a query for the number of search tables in the database that have exactly this definition.
@@ -81,7 +104,7 @@ func (s Search) Drop(engine db.Engine) []string {
 	if engine == db.Postgres {
 		return []string{"DROP INDEX IF EXISTS " + s.Name()}
 	}
-	return append(dropTriggers(s.Name(), "insert", "delete", "update"), "DROP TABLE IF EXISTS "+s.Name())
+	return append(dropTriggers(s.Name(), "insert", "delete", "update", "apply"), "DROP TABLE IF EXISTS "+s.Name())
 }
 
 // Rebuild fills the search table from all rows. An index on PostgreSQL is filled when it is created.

@@ -52,7 +52,14 @@ func writerOf(t reflect.Type) writer {
 	return made
 }
 
+// Appender is implemented by pointers to types that append their JSON themselves. It must be what encoding/json would
+// write.
+type Appender interface {
+	AppendJSON(b []byte) ([]byte, error)
+}
+
 var (
+	appenderType  = reflect.TypeFor[Appender]()
 	timeType      = reflect.TypeFor[time.Time]()
 	marshalerType = reflect.TypeFor[json.Marshaler]()
 	textType      = reflect.TypeFor[encoding.TextMarshaler]()
@@ -61,6 +68,11 @@ var (
 func newWriter(t reflect.Type) writer {
 	if t == timeType {
 		return writeTime
+	}
+	if reflect.PointerTo(t).Implements(appenderType) {
+		return func(b []byte, at unsafe.Pointer) ([]byte, error) {
+			return reflect.NewAt(t, at).Interface().(Appender).AppendJSON(b) //nolint:forcetypeassert // checked above
+		}
 	}
 	// A pointer is written like what it points to, which also has the methods of the pointer.
 	if t.Kind() != reflect.Pointer && hasOwnMethod(t) {

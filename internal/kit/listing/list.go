@@ -52,8 +52,12 @@ type List struct {
 	// IDOrder says that the order of ids is the order of creation, that the index TABLE_id covers the live ids, and that
 	// the live rows are counted by blocks of ids.
 	IDOrder bool
+	// Generation is a query for a number that is another one after each change of a text that the list is searched by. It
+	// returns no row while there are changes without a number. Nil for lists without.
+	Generation *Statement
 
-	common commonFilters
+	common   commonFilters
+	searches commonSearches
 }
 
 // Sort is an order of a list.

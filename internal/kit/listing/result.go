@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/derived"
 )
 
 // Page is the response of a list.
@@ -46,21 +45,85 @@ func NewMeta(page, perPage int64, count Count) Meta {
 
 // Page returns the ids of the query's page, in its order, and describes the page.
 func (p *Plan) Page(ctx context.Context) ([]int64, Meta, error) {
-	count, err := p.Count(ctx)
+	page, meta, err := p.Locate(ctx)
+	if err != nil || page == nil {
+		return []int64{}, meta, err
+	}
+	ids, err := page.IDs(ctx)
+	return ids, meta, err
+}
+
+// Location is where a page is.
+type Location struct {
+	plan   *Plan
+	page   source
+	offset int64
+}
+
+// Locate counts the rows of the query and finds its page, which is nil if it has no rows.
+func (p *Plan) Locate(ctx context.Context) (*Location, Meta, error) {
+	offset := (p.query.Page - 1) * p.query.PerPage
+	page, count, err := p.locate(ctx, offset)
 	if err != nil {
 		return nil, Meta{}, err
 	}
-	meta, ids := NewMeta(p.query.Page, p.query.PerPage, count), []int64{}
-	offset := (p.query.Page - 1) * p.query.PerPage
-	if count.TotalIsCapped || offset < count.Total {
-		if ids, err = p.ids(ctx, p.query.PerPage, offset); err != nil {
-			return nil, Meta{}, err
-		}
-	}
+	meta := NewMeta(p.query.Page, p.query.PerPage, count)
 	if p.query.Counts && p.list.Tabs != nil {
 		meta.Counts, err = p.tabCounts(ctx)
 	}
-	return ids, meta, err
+	if !count.TotalIsCapped && offset >= count.Total {
+		page = nil
+	}
+	return page, meta, err
+}
+
+func (p *Plan) locate(ctx context.Context, offset int64) (*Location, Count, error) {
+	if p.isWhole && offset >= minSkip {
+		at, err := p.findPosition(ctx, offset)
+		if err != nil {
+			return nil, Count{}, err
+		}
+		if at.Total != nil {
+			page, rest := p.skip(p.page, at, offset)
+			return &Location{p, page, rest}, Count{Total: *at.Total}, nil
+		}
+	}
+	count, err := p.Count(ctx)
+	return &Location{p, p.page, offset}, count, err
+}
+
+// IDs returns the ids of the rows, in their order.
+func (l *Location) IDs(ctx context.Context) ([]int64, error) {
+	return l.plan.selectIDs(ctx, l.plan.selection(l.page, l.plan.query.PerPage, l.offset))
+}
+
+// Rows returns the end of a statement that selects the rows in their order, after FROM. It returns false if they should
+// be read by their ids: PostgreSQL plans every search, and takes longer if it also selects rows.
+func (l *Location) Rows() (Statement, bool) {
+	p := l.plan
+	page, name := p.selection(l.page, p.query.PerPage, l.offset), p.list.Table.Name
+	switch {
+	case p.isWhole && l.offset <= maxPerPage:
+		return page, true // there are no other rows to read or to sort
+	case p.conn.Engine == db.SQLite:
+		// SQLite executes a cross join in the order in which it is written.
+		page.SQL = "(SELECT " + name + ".id AS page_id FROM " + page.SQL + ") AS page CROSS JOIN " + name + " ON " + name +
+			".id = page.page_id"
+	default:
+		page.SQL = name + " WHERE id = ANY(ARRAY(SELECT " + name + ".id FROM " + page.SQL + ")) ORDER BY " +
+			p.list.orderBy(p.conn.Engine, p.query.Sort)
+	}
+	return page, p.hits == nil || p.conn.Engine == db.SQLite
+}
+
+// selection is the end of a statement that selects rows of a source.
+func (p *Plan) selection(page source, limit, offset int64) Statement {
+	where, args := page.where()
+	query := page.from + where
+	if p.orderBy != "" {
+		query += " ORDER BY " + p.orderBy
+	}
+	return Statement{SQL: query + " LIMIT ? OFFSET ?", Args: append(args, limit, offset)}
 }
 
 const unlimited = 1 << 40
@@ -71,24 +134,11 @@ func (p *Plan) IDs(ctx context.Context, limit int64) ([]int64, error) {
 	if limit == 0 {
 		limit = unlimited
 	}
-	return p.ids(ctx, limit, 0)
+	return p.selectIDs(ctx, p.selection(p.page, limit, 0))
 }
 
-func (p *Plan) ids(ctx context.Context, limit, offset int64) ([]int64, error) {
-	page := p.page
-	if p.isWhole && offset >= derived.IDBlockSize {
-		skipped, err := p.skipBlocks(ctx, offset)
-		if err != nil || skipped == nil {
-			return []int64{}, err
-		}
-		page.checks, offset = append(slices.Clone(page.checks), skipped.rest), offset-skipped.rows
-	}
-	where, args := page.where()
-	query := "SELECT " + p.list.Table.Name + ".id FROM " + page.from + where
-	if p.orderBy != "" {
-		query += " ORDER BY " + p.orderBy
-	}
-	ids, err := db.All[int64](ctx, p.conn, query+" LIMIT ? OFFSET ?", append(args, limit, offset)...)
+func (p *Plan) selectIDs(ctx context.Context, page Statement) ([]int64, error) {
+	ids, err := db.All[int64](ctx, p.conn, "SELECT "+p.list.Table.Name+".id FROM "+page.SQL, page.Args...)
 	return ids, wrap(err, "list "+p.list.Table.Name)
 }
 

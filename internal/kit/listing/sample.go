@@ -42,31 +42,41 @@ func takeSample(ctx context.Context, c db.Conn, query Statement, limit int) (sam
 	return found, err
 }
 
-// fetchSample fetches all ids. PostgreSQL finds all hits of a search before it returns the first, so a second statement
-// would cost more than fetching ids that are not needed.
+// fetchSample counts and fetches ids with one statement. PostgreSQL finds all hits of a search before it returns the
+// first, so a second statement would cost more than collecting ids that are not needed.
 func fetchSample(ctx context.Context, c db.Conn, query Statement, limit int) (sample, error) {
-	ids, err := fetchIDs(ctx, c, query, limit+1)
-	if err != nil || len(ids) <= limit {
-		return sample{ids: ids, count: len(ids)}, err
+	found, err := db.One[struct {
+		counted
+		IDs []int64 `db:"ids"`
+	}](ctx, c, `
+		SELECT `+countedColumns+`, CASE WHEN count(*) <= ? THEN json_agg(row_id) END AS ids
+		FROM (`+query.SQL+` LIMIT ?) AS sample`, slices.Concat([]any{limit}, query.Args, []any{limit + 1})...)
+	if found.N > limit {
+		return found.sample(), err
 	}
-	return sample{count: len(ids), spread: slices.Max(ids) - slices.Min(ids)}, nil
+	return sample{ids: found.IDs, count: found.N}, err
 }
 
 func fetchIDs(ctx context.Context, c db.Conn, query Statement, limit int) ([]int64, error) {
 	return db.All[int64](ctx, c, query.SQL+" LIMIT ?", append(slices.Clone(query.Args), limit)...)
 }
 
+// counted describes the ids of a query.
+type counted struct {
+	N       int   `db:"n"`
+	Highest int64 `db:"highest"`
+	Lowest  int64 `db:"lowest"`
+}
+
+const countedColumns = "count(*) AS n, coalesce(max(row_id), 0) AS highest, coalesce(min(row_id), 0) AS lowest"
+
+func (c counted) sample() sample { return sample{count: c.N, spread: c.Highest - c.Lowest} }
+
 // countIDs counts the ids of a query up to a limit.
 func countIDs(ctx context.Context, c db.Conn, query Statement, limit int) (sample, error) {
-	type counted struct {
-		N       int   `db:"n"`
-		Highest int64 `db:"highest"`
-		Lowest  int64 `db:"lowest"`
-	}
-	found, err := db.One[counted](ctx, c, `
-		SELECT count(*) AS n, coalesce(max(row_id), 0) AS highest, coalesce(min(row_id), 0) AS lowest
-		FROM (`+query.SQL+` LIMIT ?) AS sample`, append(slices.Clone(query.Args), limit)...)
-	return sample{count: found.N, spread: found.Highest - found.Lowest}, err
+	found, err := db.One[counted](ctx, c, "SELECT "+countedColumns+" FROM ("+query.SQL+" LIMIT ?) AS sample",
+		append(slices.Clone(query.Args), limit)...)
+	return found.sample(), err
 }
 
 // commonFilters remembers for a while which filters many rows meet, so that not every request has to find out. It only

@@ -51,13 +51,9 @@ func (l *List) find(ctx context.Context, c db.Conn, search string, filters int) 
 		return nil, err
 	}
 	query := Statement{SQL: "SELECT id AS row_id FROM (" + index.SQL + ") AS hits", Args: index.Args}
-	found, err := takeSample(ctx, c, query, sampleSize)
+	found, err := l.sampleSearch(ctx, c, search, query)
 	if err != nil || found.count <= sampleSize {
-		return rare(c, found.ids), wrap(err, "search "+l.Table.Name)
-	}
-	dense, err := l.isDense(ctx, c, found)
-	if err != nil {
-		return nil, err
+		return rare(c, found.ids), err
 	}
 	common := &hits{condition: compare, count: Count{Total: sampleSize, TotalIsCapped: true}, spread: found.spread}
 	// PostgreSQL's index belongs to the list's table, so counting hits that meet other conditions along it is cheap.
@@ -72,14 +68,14 @@ func (l *List) find(ctx context.Context, c db.Conn, search string, filters int) 
 		common.streams = l.streams(search, terms)
 	}
 	// With several filters even a dense search leaves few rows, and a walk to them would be long.
-	if dense && filters < 2 {
+	if found.dense && filters < 2 {
 		return common, nil
 	}
 	ids, err := fetchIDs(ctx, c, query, CountLimit+1)
 	if err != nil || len(ids) <= CountLimit {
 		return rare(c, ids), wrap(err, "search "+l.Table.Name)
 	}
-	if !dense {
+	if !found.dense {
 		common.count.Total = CountLimit
 	}
 	return common, nil

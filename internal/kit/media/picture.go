@@ -89,8 +89,9 @@ func isOpaque(picture image.Image) bool {
 	return !ok || known.Opaque()
 }
 
-// encode writes a picture as JPEG, or as PNG if it has transparency. The file contains pixels only and no metadata.
-func encode(w io.Writer, picture image.Image) (contentType, extension string, err error) {
+// encodePicture writes a picture as JPEG, or as PNG if it has transparency. The file contains pixels only and no
+// metadata.
+func encodePicture(w io.Writer, picture image.Image) (contentType, extension string, err error) {
 	contentType, extension = "image/jpeg", "jpg"
 	out := bufio.NewWriterSize(w, 64<<10)
 	if isOpaque(picture) {

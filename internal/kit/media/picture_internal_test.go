@@ -302,7 +302,7 @@ func TestEncode(t *testing.T) {
 		extension string
 	}{"opaque": {normalise(corners(20, 10)), "jpg"}, "transparent": {transparent, "png"}} {
 		var b bytes.Buffer
-		_, extension, err := encode(&b, c.picture)
+		_, extension, err := encodePicture(&b, c.picture)
 		if err != nil || extension != c.extension {
 			t.Errorf("%s: %s (%v)", name, extension, err)
 		}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/secret"
@@ -31,6 +30,8 @@ type Image struct {
 	Width       int          `json:"width" doc:"Width of the original in pixels." example:"1600"`
 	Height      int          `json:"height" doc:"Height of the original in pixels." example:"900"`
 	Conversions []Conversion `json:"generated_conversions" nullable:"false" doc:"Resized versions of the image."`
+
+	encoded []byte // the image as JSON, if it is cached
 }
 
 // Conversion is an image that was resized to one of the sizes.
@@ -57,11 +58,11 @@ type Library struct {
 }
 
 type stored struct {
-	ID          int64       `db:"id"`
-	Key         string      `db:"storage_key"`
-	Width       int         `db:"width"`
-	Height      int         `db:"height"`
-	Conversions conversions `db:"conversions"`
+	ID          int64        `db:"id"`
+	Key         string       `db:"storage_key"`
+	Width       int          `db:"width"`
+	Height      int          `db:"height"`
+	Conversions []Conversion `db:"conversions"`
 }
 
 const storedColumns = "id, storage_key, width, height, conversions"
@@ -189,7 +190,7 @@ func encodeToFile(ctx context.Context, picture image.Image) (*encoded, error) {
 		return nil, err
 	}
 	result := &encoded{file: file, size: picture.Bounds().Size()}
-	if result.contentType, result.extension, err = encode(contextWriter{file, ctx}, picture); err == nil {
+	if result.contentType, result.extension, err = encodePicture(contextWriter{file, ctx}, picture); err == nil {
 		result.bytes, err = file.Seek(0, io.SeekEnd)
 	}
 	if err != nil {
@@ -217,45 +218,6 @@ func (e *encoded) store(ctx context.Context, storage Storage, key string) error 
 	}
 	_, err := storage.PutFrom(ctx, key, e.contentType, e.file.File)
 	return err
-}
-
-// Images returns images by their ids. Ids without an image are left out.
-func Images(ctx context.Context, c db.Conn, ids []int64) (map[int64]*Image, error) {
-	images := map[int64]*Image{}
-	if len(ids) == 0 {
-		return images, nil
-	}
-	rows, err := db.All[stored](ctx, c, "SELECT "+storedColumns+" FROM uploads WHERE id IN (?)", ids)
-	if err != nil {
-		return nil, fmt.Errorf("read images: %w", err)
-	}
-	origin, _ := ctx.Value(originKey{}).(string)
-	for _, row := range rows {
-		images[row.ID] = row.image()
-		images[row.ID].prefix(origin)
-	}
-	return images, nil
-}
-
-type originKey struct{}
-
-// WithOrigin returns a context in which Images returns complete URLs, for readers on other sites. origin has no
-// slash at the end.
-func WithOrigin(ctx context.Context, origin string) context.Context {
-	return context.WithValue(ctx, originKey{}, origin)
-}
-
-// prefix puts an origin before the image's URLs.
-func (i *Image) prefix(origin string) {
-	if origin == "" {
-		return
-	}
-	i.FullURL, i.ThumbURL = origin+i.FullURL, origin+i.ThumbURL
-	for n := range i.Conversions {
-		if i.Conversions[n].URL != "" {
-			i.Conversions[n].URL = origin + i.Conversions[n].URL
-		}
-	}
 }
 
 // Claim protects the image that a record uses from being swept. It returns false if there is no such image.

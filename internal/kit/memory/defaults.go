@@ -1,39 +1,56 @@
 package memory
 
 import (
-	"context"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 	"strconv"
 	"strings"
-	"time"
+	"sync"
 )
 
 const (
-	// defaultGrowth is how much the heap may grow before garbage is collected, in percent. What a server keeps is small
-	// next to what its requests allocate, so collecting four times less often saves a tenth of its time for a few dozen
-	// megabytes.
-	defaultGrowth = 400
+	// maxGrowth is how much a small heap may grow before garbage is collected, in percent. What a server keeps is small
+	// next to what its requests allocate, so collecting four times less often saves a tenth of its time.
+	maxGrowth = 400
+	// maxGarbage is how much a larger heap may grow, in bytes. Caches make the heap larger, but don't make requests
+	// allocate more.
+	maxGarbage = 64 << 20
+	// minGrowth is how much any heap may grow, in percent. Each collection reads the whole heap.
+	minGrowth = 50
 	// otherMemory is what the process needs besides the Go heap, above all the caches of SQLite.
 	otherMemory = 100 << 20
-
-	idleInterval = 30 * time.Second
-	// idleAllocation is how much an idle server allocates in an interval: jobs look for work, metrics are read.
-	idleAllocation = 16 << 20
 )
 
 // SetDefaults sets how often garbage is collected, and a limit near the memory that the container permits. GOGC and
 // GOMEMLIMIT take precedence.
 func SetDefaults() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(defaultGrowth)
+		followHeap()
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		if limit, ok := containerLimit(os.ReadFile); ok {
 			debug.SetMemoryLimit(heapLimit(limit))
 		}
 	}
+}
+
+// followHeap sets after each collection how much the heap may grow until the next.
+var followHeap = sync.OnceFunc(func() {
+	setDefaultGrowth(maxGrowth)
+	// The runtime runs the finalizer after each collection, since nothing refers to the value.
+	var adjust func(*[16]byte)
+	adjust = func(unreferenced *[16]byte) {
+		setDefaultGrowth(growthOf(readMetric("/gc/heap/live:bytes")))
+		runtime.SetFinalizer(unreferenced, adjust)
+	}
+	runtime.SetFinalizer(new([16]byte), adjust)
+})
+
+// growthOf returns how much a heap of the given size may grow before garbage is collected, in percent.
+func growthOf(live uint64) int {
+	return int(min(max(maxGarbage*100/max(live, 1), minGrowth), maxGrowth))
 }
 
 // heapLimit returns the limit of the Go runtime in a container. In small ones it gets half.
@@ -54,31 +71,8 @@ func containerLimit(read func(name string) ([]byte, error)) (int64, bool) {
 	return 0, false
 }
 
-// FreeWhenIdle returns memory to the operating system after the start, and whenever little has been allocated for a
-// while, until the context ends. The Go runtime keeps what the last busy time needed.
-func FreeWhenIdle(ctx context.Context) {
-	wait := time.NewTimer(delay)
-	defer wait.Stop()
-	last, freed := totalAllocated(), false
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-wait.C:
-		}
-		allocated := totalAllocated()
-		idle := allocated-last < idleAllocation
-		if idle && !freed {
-			FreeNow()
-		}
-		last, freed = allocated, idle
-		wait.Reset(idleInterval)
-	}
-}
-
-// totalAllocated returns how many bytes have been allocated so far.
-func totalAllocated() uint64 {
-	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+func readMetric(name string) uint64 {
+	sample := []metrics.Sample{{Name: name}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }

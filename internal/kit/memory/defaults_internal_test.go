@@ -2,8 +2,48 @@ package memory
 
 import (
 	"os"
+	"runtime"
+	"runtime/debug"
 	"testing"
 )
+
+func TestGrowthOf(t *testing.T) {
+	t.Parallel()
+	const megabyte = 1 << 20
+	for live, want := range map[uint64]int{
+		0: 400, 10 * megabyte: 400, 16 * megabyte: 400, 32 * megabyte: 200, 64 * megabyte: 100, 128 * megabyte: 50,
+		1000 * megabyte: 50,
+	} {
+		if got := growthOf(live); got != want {
+			t.Errorf("a heap of %d MB: got %d %%, want %d", live/megabyte, got, want)
+		}
+	}
+}
+
+// Not parallel: the limit applies to the whole process.
+func TestSetDefaults_FollowsHeap(t *testing.T) {
+	t.Setenv("GOGC", "")
+	SetDefaults()
+	awaitGrowth(t, func(percent int) bool { return percent == maxGrowth })
+	block := make([]byte, 64<<20)
+	awaitGrowth(t, func(percent int) bool { return percent <= 100 })
+	runtime.KeepAlive(block)
+}
+
+// awaitGrowth collects garbage until the heap may grow as wanted. The runtime adjusts it some time after a collection.
+func awaitGrowth(t *testing.T, wanted func(percent int) bool) {
+	t.Helper()
+	for range 5000 {
+		runtime.GC()
+		mu.Lock()
+		percent := debug.SetGCPercent(defaultGrowth)
+		mu.Unlock()
+		if wanted(percent) {
+			return
+		}
+	}
+	t.Fatal("the heap may not grow as wanted")
+}
 
 func TestContainerLimit(t *testing.T) {
 	t.Parallel()

@@ -19,17 +19,17 @@ var (
 	pending bool
 	last    time.Time
 
-	limits       []int // percentages requested by callers of LimitGrowth
-	defaultLimit int   // the percentage in force without them
+	limits        []int // percentages requested by callers of LimitGrowth
+	defaultGrowth int   // the percentage in force without them
 )
 
 // LimitGrowth sets how much the heap may grow before garbage is collected, as a percentage of what is in use, until
-// release is called. The default is 100. If several limits are set at the same time, the lowest applies.
+// release is called. If several limits are set at the same time, the lowest applies.
 func LimitGrowth(percent int) (release func()) {
 	mu.Lock()
 	defer mu.Unlock()
 	if len(limits) == 0 {
-		defaultLimit = debug.SetGCPercent(percent)
+		defaultGrowth = debug.SetGCPercent(percent)
 	}
 	limits = append(limits, percent)
 	apply()
@@ -42,10 +42,20 @@ func LimitGrowth(percent int) (release func()) {
 	})
 }
 
+// setDefaultGrowth sets the percentage that applies without a limit.
+func setDefaultGrowth(percent int) {
+	mu.Lock()
+	defer mu.Unlock()
+	if defaultGrowth != percent {
+		defaultGrowth = percent
+		apply()
+	}
+}
+
 // apply sets the lowest percentage. A negative default, which turns the collector off, is ignored while there is a
 // limit.
 func apply() {
-	percent := defaultLimit
+	percent := defaultGrowth
 	for _, limit := range limits {
 		if percent < 0 || limit < percent {
 			percent = limit

@@ -85,6 +85,8 @@ type Definition[T any] struct {
 	ExactMatch func(search string) (listing.Condition, bool)
 	// IDOrder says that created_at and ids have the same order. See listing.List.
 	IDOrder bool
+	// Generation is a query for the number of the newest change of the searched texts. See listing.List.
+	Generation *listing.Statement
 	// Scope is a condition that all records meet, for tables that hold more than one kind.
 	Scope string
 
@@ -140,7 +142,8 @@ type Change[T any] struct {
 	Parents  []int64 // the records it is nested below
 	Problems apierr.Fields
 	sent     map[string]bool
-	written  *T // the row as the statement that wrote it returned it
+	written  *T // a copy of After with the columns as the statement that wrote them returned them
+	result   *T // the record as it is stored, if it has been read
 }
 
 // Sent reports whether the request has a field.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -42,6 +43,7 @@ type Field struct {
 	check    func(ctx context.Context, tx *write.Tx, r row, name string, problems *apierr.Fields) error
 	refers   func(row) references
 	save     func(ctx context.Context, tx *write.Tx, before *row, after row) error
+	sort     func(row) // brings the ids of a Refs into the order in which they are read
 
 	ref   *table.Table // the table a Ref refers to
 	link  *table.Link  // of a Refs
@@ -54,6 +56,9 @@ type Field struct {
 type Fields []Field
 
 func (f *Field) writable() bool { return f.parse != nil && !f.rules.readOnly }
+
+// same reports whether two records have the same value.
+func (f *Field) same(a, b row) bool { return reflect.DeepEqual(f.value(a), f.value(b)) }
 
 // selected is the expression that reads the column. The column of a counter may lag behind its exact value. There is no
 // database while the API document is made.

@@ -35,7 +35,13 @@ func Image(field **media.Image, list ...Rule) Field {
 			}
 			return func(r row) { *h.in(r) = &media.Image{ID: *id} }
 		},
-		attach: func(ctx context.Context, c db.Conn, rows []row) error { return attachImages(ctx, c, h, rows) },
+		relation: &relation{
+			query: byIDs("uploads", media.ReferenceColumns),
+			ids:   func(rows []row) []int64 { return presentIDs(rows, id) },
+			fill: func(ctx context.Context, c db.Conn, rows []row, others []another) error {
+				return fillImages(ctx, c, h, rows, others)
+			},
+		},
 		check: func(ctx context.Context, tx *write.Tx, r row, name string, problems *apierr.Fields) error {
 			if id(r) == nil {
 				return nil
@@ -55,14 +61,12 @@ func Image(field **media.Image, list ...Rule) Field {
 	}
 }
 
-func attachImages(ctx context.Context, c db.Conn, h *handle[*media.Image], rows []row) error {
-	ids := []int64{}
-	for _, r := range rows {
-		if image := *h.in(r); image != nil {
-			ids = append(ids, image.ID)
-		}
+func fillImages(ctx context.Context, c db.Conn, h *handle[*media.Image], rows []row, others []another) error {
+	references := make([]media.Reference, len(others))
+	for i, o := range others {
+		references[i] = media.NewReference(o.id, o.texts)
 	}
-	images, err := media.Images(ctx, c, ids)
+	images, err := media.Load(ctx, c, references)
 	if err != nil {
 		return err
 	}
@@ -124,6 +128,8 @@ func (d imageID) Scan(src any) error {
 		*d.image = nil
 		return nil
 	}
-	*d.image = &media.Image{ID: id}
+	if *d.image == nil || (*d.image).ID != id {
+		*d.image = &media.Image{ID: id}
+	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -174,7 +173,7 @@ func (r *Resource[T]) mountCreate() {
 		if err != nil {
 			return nil, err
 		}
-		return r.Write(ctx, func(tx *write.Tx) (*T, error) { return r.Create(ctx, tx, in, parents) })
+		return r.save(ctx, func(tx *write.Tx) (*Change[T], error) { return r.create(ctx, tx, in, parents) })
 	})
 }
 
@@ -217,27 +216,29 @@ func (r *Resource[T]) mountUpdate() {
 		if err != nil {
 			return nil, err
 		}
+		item, err := r.readBefore(ctx, id, parents)
+		if err != nil {
+			return nil, err
+		}
 		object, err := call.Object()
-		// Otherwise the update itself finds out whether there is such a record.
-		if err != nil || r.fetches(object) {
+		if err != nil {
 			if missing := r.requireExisting(ctx, id, parents); missing != nil {
 				return nil, missing
 			}
-		}
-		if err != nil {
 			return nil, err
 		}
 		in, err := r.Parse(ctx, object, false)
 		if err != nil {
 			return nil, err
 		}
-		return r.Write(ctx, func(tx *write.Tx) (*T, error) { return r.Update(ctx, tx, id, in, parents) })
+		return r.save(ctx, func(tx *write.Tx) (*Change[T], error) {
+			before, err := r.lockRead(ctx, tx, id, item, parents)
+			if err != nil {
+				return nil, err
+			}
+			return r.update(ctx, tx, before, in, parents)
+		})
 	})
-}
-
-// fetches reports whether parsing a body may fetch an image.
-func (r *Resource[T]) fetches(object map[string]json.RawMessage) bool {
-	return slices.ContainsFunc(r.fields, func(f Field) bool { return f.image != nil && object[f.name] != nil })
 }
 
 func (r *Resource[T]) mountDelete() {

@@ -27,12 +27,26 @@ func (r *Resource[T]) List(ctx context.Context, q listing.Query, parents []int64
 	if err != nil {
 		return nil, err
 	}
-	ids, meta, err := plan.Page(ctx)
+	location, meta, err := plan.Locate(ctx)
 	if err != nil {
 		return nil, err
 	}
-	items, err := r.Load(ctx, c, ids)
+	items, err := r.loadPage(ctx, c, location)
 	return &listing.Page[T]{Items: items, Meta: meta}, err
+}
+
+func (r *Resource[T]) loadPage(ctx context.Context, c db.Conn, location *listing.Location) ([]*T, error) {
+	if location == nil {
+		return []*T{}, nil
+	}
+	if rows, ok := location.Rows(); ok {
+		return r.read(ctx, c, rows)
+	}
+	ids, err := location.IDs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.Load(ctx, c, ids)
 }
 
 // below limits a query to the records of the last parent.
@@ -58,7 +72,8 @@ func (r *Resource[T]) load(ctx context.Context, c db.Conn, ids []int64, conditio
 	if len(ids) == 0 {
 		return []*T{}, nil
 	}
-	found, err := r.read(ctx, c, append(conditions, listing.Condition{SQL: "id IN (?)", Args: []any{ids}}))
+	where, args := listing.And(append(conditions, listing.Condition{SQL: "id IN (?)", Args: []any{ids}}))
+	found, err := r.read(ctx, c, listing.Statement{SQL: r.Table.Name + where, Args: args})
 	if err != nil {
 		return nil, err
 	}
@@ -75,9 +90,9 @@ func (r *Resource[T]) load(ctx context.Context, c db.Conn, ids []int64, conditio
 	return items, nil
 }
 
-func (r *Resource[T]) read(ctx context.Context, c db.Conn, conditions []listing.Condition) ([]*T, error) {
-	where, args := listing.And(conditions)
-	items, err := r.scan(ctx, c, "SELECT "+r.columns+" FROM "+r.Table.Name+where, args)
+// read reads records with a statement, of which it is given the end after FROM.
+func (r *Resource[T]) read(ctx context.Context, c db.Conn, from listing.Statement) ([]*T, error) {
+	items, err := r.scan(ctx, c, "SELECT "+r.columns+" FROM "+from.SQL, from.Args)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", r.Table.Name, err)
 	}
@@ -105,6 +120,24 @@ func (r *Resource[T]) scan(ctx context.Context, c db.Conn, query string, args []
 	return items, rows.Err()
 }
 
+// scanInto runs a statement that returns r.columns of at most one row, and reports whether there was one.
+func (r *Resource[T]) scanInto(ctx context.Context, c db.Conn, item *T, query string, args []any) (bool, error) {
+	rows, err := c.Query(ctx, query, args...)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = rows.Close() }()
+	if !rows.Next() {
+		return false, rows.Err()
+	}
+	if err := rows.Scan(r.dest(item)...); err != nil {
+		return false, err
+	}
+	for rows.Next() { // SQLite completes a statement only when all of its rows are read.
+	}
+	return true, rows.Err()
+}
+
 func (r *Resource[T]) dest(item *T) []any {
 	dest, at := recordOf(item).dest(), rowOf(item)
 	for i := range r.fields {
@@ -120,10 +153,15 @@ func (r *Resource[T]) AttachTo(ctx context.Context, c db.Conn, items []*T) error
 	if len(items) == 0 {
 		return nil
 	}
-	rows := rowsOf(items)
-	if err := r.readRelations(ctx, c, rows); err != nil {
+	if err := r.readRelations(ctx, c, rowsOf(items), func(*Field) bool { return true }); err != nil {
 		return err
 	}
+	return r.attachFields(ctx, c, items)
+}
+
+// attachFields fills the fields that are neither in the table nor relations.
+func (r *Resource[T]) attachFields(ctx context.Context, c db.Conn, items []*T) error {
+	rows := rowsOf(items)
 	for i := range r.fields {
 		if f := &r.fields[i]; f.attach != nil {
 			if err := f.attach(ctx, c, rows); err != nil {

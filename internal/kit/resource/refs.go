@@ -121,11 +121,9 @@ func Refs(field *[]int64, link table.Link, list ...Rule) Field {
 			}
 			return func(r row) { *h.in(r) = ids }
 		},
+		sort:   func(r row) { *h.in(r) = notNil(slices.Sorted(slices.Values(*h.in(r)))) },
 		relate: func(shown *names) *relation { return refsRelation(h, link, shown) },
 		save: func(ctx context.Context, tx *write.Tx, before *row, after row) error {
-			if before == nil {
-				return addRefs(ctx, tx, link, after.id, *h.in(after))
-			}
 			return saveRefs(ctx, tx, link, after.id, *h.in(*before), *h.in(after))
 		},
 	}
@@ -153,9 +151,16 @@ func (in *input) ids() ([]int64, bool) {
 }
 
 // addRefs links a new record. It may have been stored with the number of its links, so none can be left out.
-func addRefs(ctx context.Context, tx *write.Tx, link table.Link, id int64, ids []int64) error {
-	added, err := link.Add(ctx, tx, id, ids)
-	if err == nil && added < int64(len(ids)) {
+func (r *Resource[T]) addRefs(ctx context.Context, tx *write.Tx, item row) error {
+	all, want := []table.Others{}, 0
+	for i := range r.fields {
+		if f := &r.fields[i]; f.link != nil && !f.rules.readOnly {
+			ids := f.refers(item).ids
+			all, want = append(all, table.Others{Link: *f.link, IDs: ids}), want+len(ids)
+		}
+	}
+	added, err := table.AddAll(ctx, tx, item.id, all)
+	if err == nil && added < int64(want) {
 		return apierr.Conflict("A record that this one refers to has just been deleted.")
 	}
 	return err

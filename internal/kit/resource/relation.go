@@ -11,76 +11,133 @@ import (
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
-	"waymark/internal/kit/listing"
 	"waymark/internal/kit/table"
 )
 
 // relation fills a field with other records, or with their ids. All relations of a page are read with one statement.
 type relation struct {
-	// query selects the columns of another, or reports that there are none.
-	query func(rows []row) (listing.Statement, bool)
-	// fill takes the others in any order.
-	fill func(rows []row, others []another)
+	// query selects the columns of another. Its only argument is a list of ids. Relations with the same query share it.
+	query string
+	// ids returns what the query is given: the ids of the rows, or those that they refer to.
+	ids func(rows []row) []int64
+	// fill takes the others in any order. There may be others that the rows don't refer to.
+	fill func(ctx context.Context, c db.Conn, rows []row, others []another) error
 }
 
 // another is what a relation reads of another record.
 type another struct {
 	own   int64 // the record that shows it; for a Ref the other record itself
 	id    int64
-	name  string
-	extra string // the column that a type adds to Named
+	texts [3]string // for a type with Named, the name and the column that it adds
 }
 
-// byName compares like the folded copies of names in the database do.
-func byName(a, b another) int {
-	return cmp.Or(cmp.Compare(fold.Key(a.name), fold.Key(b.name)), cmp.Compare(a.id, b.id))
+// sortByName compares like the folded copies of names in the database do.
+func sortByName(others []another) {
+	if len(others) < 2 {
+		return
+	}
+	type keyed struct {
+		another
+		key string
+	}
+	list := make([]keyed, len(others))
+	for i, o := range others {
+		list[i] = keyed{o, fold.Key(o.texts[0])}
+	}
+	slices.SortFunc(list, func(a, b keyed) int {
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id))
+	})
+	for i := range list {
+		others[i] = list[i].another
+	}
 }
 
-// readRelations fills the fields of all relations.
-func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row) error {
-	parts, args, relations := []string{}, []any{}, []*relation{}
+// relationPart is a part of the statement that reads relations.
+type relationPart struct {
+	field     int // the first field that it fills
+	query     string
+	ids       []int64
+	relations []*relation
+	others    []another
+}
+
+// readRelations fills the chosen fields that are relations.
+func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row, chosen func(*Field) bool) error {
+	parts := []relationPart{}
 	for i := range r.fields {
-		relation := r.fields[i].relation
-		if relation == nil {
-			continue
+		if relation := r.fields[i].relation; relation != nil && chosen(&r.fields[i]) {
+			parts = addRelation(parts, relation, relation.ids(rows), i)
 		}
-		part, ok := relation.query(rows)
-		if !ok {
-			relation.fill(rows, nil)
-			continue
-		}
-		parts = append(parts, "SELECT "+strconv.Itoa(len(relations))+", "+part.SQL)
-		args, relations = append(args, part.Args...), append(relations, relation)
 	}
-	if len(parts) == 0 {
-		return nil
-	}
-	found, err := readOthers(ctx, c, strings.Join(parts, " UNION ALL "), args, len(parts))
-	if err != nil {
+	if err := r.readOthers(ctx, c, parts); err != nil {
 		return fmt.Errorf("read relations of %s: %w", r.Table.Name, err)
 	}
-	for i, relation := range relations {
-		relation.fill(rows, found[i])
+	for i := range parts {
+		for _, relation := range parts[i].relations {
+			if err := relation.fill(ctx, c, rows, parts[i].others); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
 
-func readOthers(ctx context.Context, c db.Conn, query string, args []any, relations int) ([][]another, error) {
-	rows, err := c.Query(ctx, query, args...)
+func addRelation(parts []relationPart, added *relation, ids []int64, field int) []relationPart {
+	for i := range parts {
+		if part := &parts[i]; part.query == added.query {
+			part.ids, part.relations = unique(append(part.ids, ids...)), append(part.relations, added)
+			return parts
+		}
+	}
+	return append(parts, relationPart{field: field, query: added.query, ids: ids, relations: []*relation{added}})
+}
+
+// maxRelations is how many relations a record can have.
+const maxRelations = 32
+
+// unionOf composes the queries of those parts that have ids.
+func unionOf(parts []relationPart) string {
+	queries := []string{}
+	for i := range parts {
+		if len(parts[i].ids) > 0 {
+			queries = append(queries, "SELECT "+strconv.Itoa(i)+", "+parts[i].query)
+		}
+	}
+	return strings.Join(queries, " UNION ALL ")
+}
+
+// readOthers runs the queries of those parts that have ids.
+func (r *Resource[T]) readOthers(ctx context.Context, c db.Conn, parts []relationPart) error {
+	var present [maxRelations]int // the fields of the parts that have ids, from 1
+	args := make([]any, 0, len(parts))
+	for i := range parts {
+		if len(parts[i].ids) > 0 {
+			present[i], args = parts[i].field+1, append(args, parts[i].ids)
+		}
+	}
+	if len(args) == 0 {
+		return nil
+	}
+	query, ok := r.relationQueries.Load(present)
+	if !ok { // composing it takes longer than looking it up
+		query = unionOf(parts)
+		r.relationQueries.Store(present, query)
+	}
+	rows, err := c.Query(ctx, query.(string), args...) //nolint:forcetypeassert // the only type stored
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { _ = rows.Close() }()
-	found := make([][]another, relations)
+	var part int64
+	var o another
+	dest := []any{&part, &o.own, &o.id, &o.texts[0], &o.texts[1], &o.texts[2]} // once, for all rows
 	for rows.Next() {
-		var relation int
-		var o another
-		if err := rows.Scan(&relation, &o.own, &o.id, &o.name, &o.extra); err != nil {
-			return nil, err
+		if err := rows.Scan(dest...); err != nil {
+			return err
 		}
-		found[relation] = append(found[relation], o)
+		parts[part].others = append(parts[part].others, o)
 	}
-	return found, rows.Err()
+	return rows.Err()
 }
 
 // shape is a type that shows another record: Named, or a struct that embeds it and may add the text of one column.
@@ -110,43 +167,59 @@ func (s shape[R]) columns(of table.Table, alias string) string {
 	if s.field != nil {
 		extra = alias + "." + extra
 	}
-	return alias + ".id, " + alias + "." + quote(of.TitleColumn()) + ", " + extra
+	return alias + ".id, " + alias + "." + quote(of.TitleColumn()) + ", " + extra + ", ''"
 }
 
 func (s shape[R]) of(o another) R {
 	var shown R
 	if named, ok := any(&shown).(*Named); ok {
-		*named = Named{o.id, o.name}
+		*named = Named{o.id, o.texts[0]}
 		return shown
 	}
 	value := reflect.ValueOf(&shown).Elem()
-	value.FieldByName("Named").Set(reflect.ValueOf(Named{o.id, o.name}))
+	value.FieldByName("Named").Set(reflect.ValueOf(Named{o.id, o.texts[0]}))
 	if s.field != nil {
-		value.FieldByIndex(s.field).SetString(o.extra)
+		value.FieldByIndex(s.field).SetString(o.texts[1])
 	}
 	return shown
 }
 
 // Related shows the record that a Ref refers to.
 func Related[R Identified](field **R, id **int64, to table.Table) Field {
-	h, ref, shape := newHandle(field), newHandle(id), shapeOf[R]()
+	shape := shapeOf[R]()
+	query := "other.id, " + shape.columns(to, "other") + " FROM " + to.Name + " AS other WHERE other.id IN (?)"
+	return relatedBy(field, id, query, shape.of)
+}
+
+// RecordSource is where RelatedTo finds records that are shown otherwise than by their name.
+type RecordSource[R any] struct {
+	Table string
+	// Columns are SQL expressions for three texts.
+	Columns [3]string
+	Make    func(id int64, texts [3]string) R
+}
+
+// RelatedTo shows a record of a source. Records in the trash are shown, too.
+func RelatedTo[R any](field **R, id **int64, from RecordSource[R]) Field {
+	return relatedBy(field, id, byIDs(from.Table, from.Columns), func(o another) R { return from.Make(o.id, o.texts) })
+}
+
+// byIDs is the query of a relation to records with certain ids.
+func byIDs(table string, columns [3]string) string {
+	return "id, id, " + strings.Join(columns[:], ", ") + " FROM " + table + " WHERE id IN (?)"
+}
+
+func relatedBy[R any](field **R, id **int64, query string, of func(another) R) Field {
+	h, ref := newHandle(field), newHandle(id)
 	return Field{
 		kind: "related", target: h, sources: []locator{ref}, rules: rules{readOnly: true},
 		relation: &relation{
-			query: func(rows []row) (listing.Statement, bool) {
-				ids := []int64{}
-				for _, r := range rows {
-					if id := *ref.in(r); id != nil {
-						ids = append(ids, *id)
-					}
-				}
-				query := "other.id, " + shape.columns(to, "other") + " FROM " + to.Name + " AS other WHERE other.id IN (?)"
-				return listing.Statement{SQL: query, Args: []any{unique(ids)}}, len(ids) > 0
-			},
-			fill: func(rows []row, others []another) {
+			query: query,
+			ids:   func(rows []row) []int64 { return presentIDs(rows, func(r row) *int64 { return *ref.in(r) }) },
+			fill: func(_ context.Context, _ db.Conn, rows []row, others []another) error {
 				byID := make(map[int64]*R, len(others))
 				for _, o := range others {
-					shown := shape.of(o)
+					shown := of(o)
 					byID[o.id] = &shown
 				}
 				for _, r := range rows {
@@ -154,9 +227,21 @@ func Related[R Identified](field **R, id **int64, to table.Table) Field {
 						*h.in(r) = byID[*id]
 					}
 				}
+				return nil
 			},
 		},
 	}
+}
+
+// presentIDs returns each id that rows refer to once.
+func presentIDs(rows []row, id func(row) *int64) []int64 {
+	ids := make([]int64, 0, len(rows))
+	for _, r := range rows {
+		if id := id(r); id != nil {
+			ids = append(ids, *id)
+		}
+	}
+	return unique(ids)
 }
 
 // RelatedAll shows the records of a Refs field, in the order of their names. It is declared after that field.
@@ -168,9 +253,7 @@ func RelatedAll[R Identified](field *[]R, ids *[]int64, to table.Table) Field {
 			columns: shape.columns(to, "other"),
 			fill: func(rows []row, others [][]another) {
 				for i, r := range rows {
-					if len(others[i]) > 1 {
-						slices.SortFunc(others[i], byName)
-					}
+					sortByName(others[i])
 					shown := make([]R, len(others[i]))
 					for k, o := range others[i] {
 						shown[k] = shape.of(o)
@@ -190,6 +273,9 @@ type names struct {
 
 // byOwner returns the others of each row.
 func byOwner(rows []row, others []another) [][]another {
+	if len(rows) == 1 {
+		return [][]another{others}
+	}
 	position, own := make(map[int64]int, len(rows)), make([][]another, len(rows))
 	for i, r := range rows {
 		position[r.id] = i
@@ -204,7 +290,7 @@ func byOwner(rows []row, others []another) [][]another {
 // refsRelation reads the ids of a Refs field, and the names that a RelatedAll shows of them.
 func refsRelation(h *handle[[]int64], link table.Link, shown *names) *relation {
 	own := link.Table + "." + link.OwnColumn
-	query := own + ", " + link.Table + "." + link.ToColumn + ", '', '' FROM " + link.Table + " WHERE " + own +
+	query := own + ", " + link.Table + "." + link.ToColumn + ", '', '', '' FROM " + link.Table + " WHERE " + own +
 		" IN (?)" + link.AndLive()
 	if shown != nil {
 		query = own + ", " + shown.columns + " FROM " + link.Table + " JOIN " + link.To.Name + " AS other ON other.id = " +
@@ -214,14 +300,15 @@ func refsRelation(h *handle[[]int64], link table.Link, shown *names) *relation {
 		}
 	}
 	return &relation{
-		query: func(rows []row) (listing.Statement, bool) {
+		query: query,
+		ids: func(rows []row) []int64 {
 			owners := make([]int64, len(rows))
 			for i, r := range rows {
 				owners[i] = r.id
 			}
-			return listing.Statement{SQL: query, Args: []any{owners}}, true
+			return owners
 		},
-		fill: func(rows []row, others []another) {
+		fill: func(_ context.Context, _ db.Conn, rows []row, others []another) error {
 			own := byOwner(rows, others)
 			for i, r := range rows {
 				ids := make([]int64, len(own[i]))
@@ -234,6 +321,7 @@ func refsRelation(h *handle[[]int64], link table.Link, shown *names) *relation {
 			if shown != nil {
 				shown.fill(rows, own)
 			}
+			return nil
 		},
 	}
 }

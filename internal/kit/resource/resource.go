@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"waymark/internal/kit/listing"
 )
@@ -18,6 +19,8 @@ type Resource[T any] struct {
 	byName  map[string]*Field
 	columns string
 	shown   []string // the names of fields in responses
+
+	relationQueries sync.Map // statements that read relations, by which of them have ids
 }
 
 // New checks a definition and makes it usable, without registering endpoints. A mistake in a definition stops the
@@ -61,12 +64,14 @@ func (r *Resource[T]) declare() error {
 		}
 	}
 	r.columns, r.shown = strings.Join(columns, ", "), jsonNames(shape)
-	r.relate(rowOf(sample), shape)
+	if related := r.relate(rowOf(sample), shape); related > maxRelations {
+		return fmt.Errorf("%d relations are more than %d", related, maxRelations)
+	}
 	return r.check(shape)
 }
 
-// relate joins each RelatedAll with its Refs field, so that one query reads both.
-func (r *Resource[T]) relate(sample row, shape reflect.Type) {
+// relate joins each RelatedAll with its Refs field, so that one query reads both. It returns the number of relations.
+func (r *Resource[T]) relate(sample row, shape reflect.Type) (related int) {
 	shown := map[string]*names{}
 	for i := range r.fields {
 		if f := &r.fields[i]; f.shows != nil {
@@ -75,10 +80,15 @@ func (r *Resource[T]) relate(sample row, shape reflect.Type) {
 		}
 	}
 	for i := range r.fields {
-		if f := &r.fields[i]; f.relate != nil {
+		f := &r.fields[i]
+		if f.relate != nil {
 			f.relation = f.relate(shown[f.name])
 		}
+		if f.relation != nil {
+			related++
+		}
 	}
+	return related
 }
 
 // locate finds the struct fields that a declared field was given pointers to.
@@ -149,7 +159,8 @@ func (r *Resource[T]) checkLookup(path string) error {
 func (r *Resource[T]) newList() *listing.List {
 	l := &listing.List{
 		Table: r.Table, Scope: r.Scope, Sort: r.Sort, Filters: r.Filters, Tabs: r.Tabs,
-		ExactMatch: r.ExactMatch, IDOrder: r.IDOrder, Sorts: []listing.Sort{{Name: "id", Column: "id", Unique: true}},
+		ExactMatch: r.ExactMatch, IDOrder: r.IDOrder, Generation: r.Generation,
+		Sorts: []listing.Sort{{Name: "id", Column: "id", Unique: true}},
 	}
 	if n := len(r.Under); n > 0 {
 		l.Parent = r.Under[n-1].Column

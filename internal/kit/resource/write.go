@@ -3,15 +3,16 @@ package resource
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/write"
 )
 
@@ -41,6 +42,14 @@ func (a *assignments) setField(f *Field, r row) {
 
 // Create writes a new record below its parents and returns it as it is stored.
 func (r *Resource[T]) Create(ctx context.Context, tx *write.Tx, in *Input, parents []int64) (*T, error) {
+	change, err := r.create(ctx, tx, in, parents)
+	if err != nil {
+		return nil, err
+	}
+	return r.stored(ctx, tx.Conn, change)
+}
+
+func (r *Resource[T]) create(ctx context.Context, tx *write.Tx, in *Input, parents []int64) (*Change[T], error) {
 	item := r.Preview(in)
 	if err := r.lockTable(ctx, tx); err != nil {
 		return nil, err
@@ -56,7 +65,7 @@ func (r *Resource[T]) Create(ctx context.Context, tx *write.Tx, in *Input, paren
 	}
 	own, _ := recordOf(item).key()
 	*own = id
-	return r.finish(ctx, tx, change, "created")
+	return change, r.finish(ctx, tx, change, "created")
 }
 
 func (r *Resource[T]) insert(ctx context.Context, tx *write.Tx, change *Change[T]) (string, []any) {
@@ -114,6 +123,17 @@ func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *In
 	if err != nil {
 		return nil, err
 	}
+	change, err := r.update(ctx, tx, before, in, parents)
+	if err != nil {
+		return nil, err
+	}
+	return r.stored(ctx, tx.Conn, change)
+}
+
+// update changes a locked record.
+func (r *Resource[T]) update(
+	ctx context.Context, tx *write.Tx, before *T, in *Input, parents []int64,
+) (*Change[T], error) {
 	if _, version := recordOf(before).key(); in.Version != nil && *in.Version != *version && in.Err() == nil {
 		return nil, apierr.Stale(before)
 	}
@@ -127,7 +147,8 @@ func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *In
 	}
 	a, changed := r.changes(change)
 	if !changed {
-		return before, nil
+		change.result = before
+		return change, nil
 	}
 	a.set("updated_at", tx.Now)
 	if r.Follows != nil {
@@ -135,15 +156,16 @@ func (r *Resource[T]) Update(ctx context.Context, tx *write.Tx, id int64, in *In
 	}
 	query := "UPDATE " + r.Table.Name + " SET version = version + 1, " + strings.Join(a.columns, " = ?, ") +
 		" = ? WHERE id = ? RETURNING " + r.columns
-	updated, err := r.scan(ctx, tx.Conn, query, append(a.args, id))
+	written := after // with what it shows of other records
+	found, err := r.scanInto(ctx, tx.Conn, &written, query, append(a.args, idOf(before)))
 	if err != nil {
 		return nil, r.refused(err)
 	}
-	if len(updated) == 0 {
+	if !found {
 		return nil, apierr.NotFound()
 	}
-	change.written = updated[0]
-	return r.finish(ctx, tx, change, "updated")
+	change.written = &written
+	return change, r.finish(ctx, tx, change, "updated")
 }
 
 // changes returns the columns that an update changes, and whether it changes anything, in the table or elsewhere.
@@ -151,7 +173,7 @@ func (r *Resource[T]) changes(change *Change[T]) (a assignments, changed bool) {
 	before, after := rowOf(change.Before), rowOf(change.After)
 	for i := range r.fields {
 		f := &r.fields[i]
-		if f.value == nil || f.rules.readOnly || reflect.DeepEqual(f.value(before), f.value(after)) {
+		if f.value == nil || f.rules.readOnly || f.same(before, after) {
 			continue
 		}
 		changed = true
@@ -196,6 +218,36 @@ func (r *Resource[T]) Lock(ctx context.Context, tx *write.Tx, id int64, parents 
 	return r.find(ctx, tx.Conn, id, parents, tx.ForUpdate())
 }
 
+// readBefore reads a record before the transaction that changes it, because others would have to wait for its
+// relations. It returns nil for a record without any: reading it takes as long as comparing its version. If changes
+// affect other records, a version does not tell whether a record has changed.
+func (r *Resource[T]) readBefore(ctx context.Context, id int64, parents []int64) (*T, error) {
+	related := slices.ContainsFunc(r.fields, func(f Field) bool { return f.relation != nil })
+	if r.Serial || !related && r.Attach == nil {
+		return nil, nil //nolint:nilnil // it is read within the transaction
+	}
+	return r.Find(ctx, r.kit.Store.DB.Read(), id, parents)
+}
+
+// lockRead locks a record that readBefore has read, and reads it again if it has changed since.
+func (r *Resource[T]) lockRead(ctx context.Context, tx *write.Tx, id int64, item *T, parents []int64) (*T, error) {
+	if item == nil {
+		return r.Lock(ctx, tx, id, parents)
+	}
+	where, args := listing.And(append(r.base(parents), listing.Condition{SQL: "id = ?", Args: []any{id}}))
+	current, err := db.Value[int64](ctx, tx.Conn, "SELECT version FROM "+r.Table.Name+where+tx.ForUpdate(), args...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, apierr.NotFound()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("lock %s %d: %w", r.Table.Name, id, err)
+	}
+	if _, version := recordOf(item).key(); current == *version {
+		return item, nil
+	}
+	return r.Find(ctx, tx.Conn, id, parents)
+}
+
 // checkChange checks each changed field, and then the record as a whole. It reports all problems at once.
 func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Change[T]) error {
 	after, parsed, referring := rowOf(change.After), maps.Clone(change.Problems), []*Field{}
@@ -204,7 +256,7 @@ func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Cha
 		if (f.check == nil && f.refers == nil) || f.rules.readOnly || parsed[f.name] != nil {
 			continue
 		}
-		if change.Before != nil && reflect.DeepEqual(f.value(rowOf(change.Before)), f.value(after)) {
+		if change.Before != nil && f.same(rowOf(change.Before), after) {
 			continue
 		}
 		if f.refers != nil {
@@ -260,91 +312,4 @@ func (r *Resource[T]) checkTaken(ctx context.Context, tx *write.Tx, change *Chan
 		}
 	}
 	return nil
-}
-
-// finish saves what is not in the table, reads the record again and writes the audit entry.
-func (r *Resource[T]) finish(ctx context.Context, tx *write.Tx, change *Change[T], action string) (*T, error) {
-	var before *row
-	if change.Before != nil {
-		at := rowOf(change.Before)
-		before = &at
-	}
-	after := rowOf(change.After)
-	for i := range r.fields {
-		f := &r.fields[i]
-		if f.save == nil || f.rules.readOnly || (before != nil && reflect.DeepEqual(f.value(*before), f.value(after))) {
-			continue
-		}
-		change.written = nil // counters of the row may follow
-		if err := f.save(ctx, tx, before, after); err != nil {
-			return nil, err
-		}
-	}
-	if r.Saved != nil {
-		change.written = nil
-		if err := r.Saved(ctx, tx, change); err != nil {
-			return nil, r.refused(err)
-		}
-	}
-	item, err := r.written(ctx, tx, change)
-	if err != nil {
-		return nil, fmt.Errorf("read %s after the change: %w", r.Table.Name, err)
-	}
-	return item, r.record(ctx, tx, action, change.Before, item)
-}
-
-// written returns the record as it is stored after a change.
-func (r *Resource[T]) written(ctx context.Context, tx *write.Tx, change *Change[T]) (*T, error) {
-	if change.written != nil {
-		return change.written, r.AttachTo(ctx, tx.Conn, []*T{change.written})
-	}
-	items, err := r.Load(ctx, tx.Conn, []int64{idOf(change.After)})
-	if err == nil && len(items) == 0 {
-		err = sql.ErrNoRows
-	}
-	if err != nil {
-		return nil, err
-	}
-	return items[0], nil
-}
-
-// record writes an audit entry, with the values that people can change as in responses.
-func (r *Resource[T]) record(ctx context.Context, tx *write.Tx, action string, before, after *T) error {
-	change := write.Change{Action: action, Kind: r.Kind(), Before: map[string]any{}, After: map[string]any{}}
-	for _, item := range []*T{before, after} {
-		if item != nil {
-			change.ID, change.Name = idOf(item), r.NameOf(item)
-		}
-	}
-	for i := range r.fields {
-		f := &r.fields[i]
-		same := func() bool { return reflect.DeepEqual(f.value(rowOf(before)), f.value(rowOf(after))) }
-		if !f.writable() || (before != nil && after != nil && same()) {
-			continue
-		}
-		if before != nil {
-			change.Before[f.name] = f.target.get(rowOf(before))
-		}
-		if after != nil {
-			change.After[f.name] = f.target.get(rowOf(after))
-		}
-	}
-	return tx.Record(ctx, change)
-}
-
-// refused turns a violation of the schema into an error under the field it is about.
-func (r *Resource[T]) refused(err error) error {
-	violation, ok := db.AsViolation(err)
-	if !ok {
-		return fmt.Errorf("save %s: %w", r.Table.Name, err)
-	}
-	if !violation.Unique {
-		return apierr.Conflict("Something this refers to has just been deleted.")
-	}
-	for i := range r.fields {
-		if f := &r.fields[i]; f.column != "" && violation.On(f.sortColumn()) {
-			return apierr.Field(f.name, "%s", apierr.AlreadyInUse(f.name))
-		}
-	}
-	return apierr.Conflict("This record already exists.")
 }

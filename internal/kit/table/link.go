@@ -3,6 +3,8 @@ package table
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/write"
@@ -41,6 +43,15 @@ func (l Link) Add(ctx context.Context, tx *write.Tx, id int64, others []int64) (
 	if len(others) == 0 {
 		return 0, nil
 	}
+	query, args := l.insert(ctx, tx, id, others)
+	added, err := tx.Exec(ctx, query, args...)
+	if err != nil {
+		return 0, fmt.Errorf("link %s: %w", l.Table, err)
+	}
+	return added, nil
+}
+
+func (l Link) insert(ctx context.Context, tx *write.Tx, id int64, others []int64) (query string, args []any) {
 	columns, values, args := l.OwnColumn+", "+l.ToColumn, "?, id", []any{id}
 	if l.AddedAt != "" {
 		columns, values, args = columns+", "+l.AddedAt, values+", ?", append(args, tx.Now)
@@ -48,11 +59,47 @@ func (l Link) Add(ctx context.Context, tx *write.Tx, id int64, others []int64) (
 	if by := write.ActorOf(ctx).UserID; l.AddedBy != "" && by != 0 {
 		columns, values, args = columns+", "+l.AddedBy, values+", ?", append(args, by)
 	}
-	query := "INSERT INTO " + l.Table + " (" + columns + ") SELECT " + values + " FROM " + l.To.Name +
+	query = "INSERT INTO " + l.Table + " (" + columns + ") SELECT " + values + " FROM " + l.To.Name +
 		" WHERE id IN (?)" + l.To.AndLive() + " ORDER BY id ON CONFLICT DO NOTHING"
-	added, err := tx.Exec(ctx, query, append(args, others)...)
+	return query, append(args, others)
+}
+
+// Others are rows to link another row to.
+type Others struct {
+	Link Link
+	IDs  []int64
+}
+
+// AddAll links a row to others through several tables, and returns how many were added. PostgreSQL needs one statement
+// for all of them.
+func AddAll(ctx context.Context, tx *write.Tx, id int64, all []Others) (int64, error) {
+	all = slices.DeleteFunc(slices.Clone(all), func(o Others) bool { return len(o.IDs) == 0 })
+	if tx.Engine == db.Postgres && len(all) > 1 {
+		return addTogether(ctx, tx, id, all)
+	}
+	sum := int64(0)
+	for _, others := range all {
+		added, err := others.Link.Add(ctx, tx, id, others.IDs)
+		if err != nil {
+			return 0, err
+		}
+		sum += added
+	}
+	return sum, nil
+}
+
+func addTogether(ctx context.Context, tx *write.Tx, id int64, all []Others) (int64, error) {
+	parts, counts, args := []string{}, []string{}, []any{}
+	for i, others := range all {
+		query, values := others.Link.insert(ctx, tx, id, others.IDs)
+		parts = append(parts, fmt.Sprintf("added_%d AS (%s RETURNING 1)", i, query))
+		counts = append(counts, fmt.Sprintf("(SELECT count(*) FROM added_%d)", i))
+		args = append(args, values...)
+	}
+	query := "WITH " + strings.Join(parts, ", ") + " SELECT " + strings.Join(counts, " + ")
+	added, err := db.Value[int64](ctx, tx.Conn, query, args...)
 	if err != nil {
-		return 0, fmt.Errorf("link %s: %w", l.Table, err)
+		return 0, fmt.Errorf("link a new row: %w", err)
 	}
 	return added, nil
 }

@@ -106,6 +106,41 @@ func TestLink_Add(t *testing.T) {
 	})
 }
 
+func TestAddAll(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		fill(t, d)
+		edited := written
+		edited.Table = "book_editors"
+		add := func(books, edits []int64) (added int64) {
+			all := []table.Others{{Link: written, IDs: books}, {Link: edited, IDs: edits}}
+			err := (&write.Store{DB: d}).Do(t.Context(), func(tx *write.Tx) (err error) {
+				added, err = table.AddAll(t.Context(), tx, 1, all)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return added
+		}
+		if got := add(nil, nil); got != 0 {
+			t.Errorf("%d were added of none", got)
+		}
+		if got := add([]int64{1}, []int64{2, 3}); got != 2 {
+			t.Errorf("%d were added, want 2; book 3 is in the trash", got)
+		}
+		if got := add([]int64{1, 2}, []int64{1}); got != 2 {
+			t.Errorf("%d were added, want 2; book 1 has been linked by its author", got)
+		}
+		for _, link := range []table.Link{written, edited} {
+			linked, err := link.Linked(t.Context(), d.Read(), 1, []int64{1, 2, 3})
+			if got := slices.Sorted(maps.Keys(linked)); err != nil || !slices.Equal(got, []int64{1, 2}) {
+				t.Errorf("%s: got %v (%v)", link.Table, got, err)
+			}
+		}
+	})
+}
+
 func fill(t *testing.T, d *db.DB) {
 	t.Helper()
 	moment := "INTEGER"
@@ -115,6 +150,8 @@ func fill(t *testing.T, d *db.DB) {
 	for _, statement := range []string{
 		"CREATE TABLE books (id BIGINT PRIMARY KEY, deleted_at BIGINT)",
 		"CREATE TABLE book_authors (author_id BIGINT, book_id BIGINT, added_at " + moment +
+			", added_by BIGINT, PRIMARY KEY (author_id, book_id))",
+		"CREATE TABLE book_editors (author_id BIGINT, book_id BIGINT, added_at " + moment +
 			", added_by BIGINT, PRIMARY KEY (author_id, book_id))",
 		"INSERT INTO books (id, deleted_at) VALUES (1, NULL), (2, NULL), (3, 1)",
 	} {

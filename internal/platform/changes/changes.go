@@ -39,6 +39,10 @@ const (
 // the time.
 const Waiting = "(EXISTS (SELECT 1 FROM pending_changes) OR EXISTS (SELECT 1 FROM due_changes WHERE due_at <= ?))"
 
+// Generation is a query for the number of the newest change. It returns no row while changes have been committed that
+// have no number yet.
+const Generation = "SELECT number FROM change_counter WHERE id = 1 AND NOT EXISTS (SELECT 1 FROM pending_changes)"
+
 // Number numbers a batch of committed changes. It returns whether there may be more.
 func Number(ctx context.Context, d *db.DB) (more bool, err error) { return numberAt(ctx, d, clock.Now) }
 
@@ -222,18 +226,18 @@ func (b *batch) write(ctx context.Context, tx *db.Tx) error {
 		}
 	}
 	for _, rows := range []struct {
-		insert, conflict string
-		values           [][]any
+		into, end string
+		values    [][]any
 	}{
 		{"recent_changes (number, kind, record_id)", "", b.recent},
 		{
 			"feed (kind, record_id, stream_id, number, visible)",
-			" ON CONFLICT (kind, record_id, stream_id) DO UPDATE SET number = excluded.number, visible = excluded.visible",
+			"ON CONFLICT (kind, record_id, stream_id) DO UPDATE SET number = excluded.number, visible = excluded.visible",
 			b.feed,
 		},
-		{"due_changes (due_at, kind, record_id)", " ON CONFLICT DO NOTHING", b.due},
+		{"due_changes (due_at, kind, record_id)", "ON CONFLICT DO NOTHING", b.due},
 	} {
-		if err := insertRows(ctx, tx, rows.insert, rows.conflict, rows.values); err != nil {
+		if err := tx.InsertRows(ctx, db.Insertion{Into: rows.into, End: rows.end}, rows.values); err != nil {
 			return err
 		}
 	}

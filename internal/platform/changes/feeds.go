@@ -3,7 +3,6 @@ package changes
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"waymark/internal/kit/db"
@@ -187,21 +186,3 @@ func (b *batch) addAccess(ctx context.Context, tx *db.Tx) error {
 }
 
 func reached(at *time.Time, now time.Time) bool { return at != nil && !at.After(now) }
-
-// rowsPerInsert keeps the number of parameters below the limits of both engines.
-const rowsPerInsert = 500
-
-func insertRows(ctx context.Context, tx *db.Tx, into, conflict string, rows [][]any) error {
-	for part := range slices.Chunk(rows, rowsPerInsert) {
-		marks := "(?" + strings.Repeat(", ?", len(part[0])-1) + ")"
-		args := []any{}
-		for _, row := range part {
-			args = append(args, row...)
-		}
-		query := "INSERT INTO " + into + " VALUES " + marks + strings.Repeat(", "+marks, len(part)-1) + conflict
-		if _, err := tx.Exec(ctx, query, args...); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"waymark/internal/kit/clock"
@@ -40,18 +39,6 @@ func (l *Log) write(batch []entry) error {
 // existingID returns the SQL of an id argument that becomes NULL if its row has been deleted in the meantime.
 func existingID(table string) string { return "(SELECT id FROM " + table + " WHERE id = ?)" }
 
-func insert(ctx context.Context, tx *write.Tx, into, marks string, rows [][]any) error {
-	if len(rows) == 0 {
-		return nil
-	}
-	args := []any{}
-	for _, row := range rows {
-		args = append(args, row...)
-	}
-	_, err := tx.Exec(ctx, "INSERT INTO "+into+" VALUES "+marks+strings.Repeat(", "+marks, len(rows)-1), args...)
-	return err
-}
-
 func writeCalls(ctx context.Context, tx *write.Tx, batch []entry) error {
 	rows := [][]any{}
 	for _, e := range batch {
@@ -72,7 +59,7 @@ func writeCalls(ctx context.Context, tx *write.Tx, batch []entry) error {
 	const into = `api_logs (created_at, duration, status_code, method, path, results, parameters, parameters_count,
 		partner_id, user_id, caller, ip_address, user_agent, error_code, error_message, errors, search_text)`
 	marks := "(?, ?, ?, ?, ?, ?, ?, ?, " + existingID("partners") + ", " + existingID("users") + ", ?, ?, ?, ?, ?, ?, ?)"
-	if err := insert(ctx, tx, into, marks, rows); err != nil {
+	if err := tx.InsertRows(ctx, db.Insertion{Into: into, Marks: marks}, rows); err != nil {
 		return fmt.Errorf("insert calls: %w", err)
 	}
 	return nil
@@ -98,7 +85,7 @@ func writeSearches(ctx context.Context, tx *write.Tx, batch []entry) error {
 	const into = `search_history (created_at, duration, cached, term, results, filters,
 		partner_id, user_id, search_text)`
 	marks := "(?, ?, ?, ?, ?, ?, " + existingID("partners") + ", " + existingID("users") + ", ?)"
-	if err := insert(ctx, tx, into, marks, rows); err != nil {
+	if err := tx.InsertRows(ctx, db.Insertion{Into: into, Marks: marks}, rows); err != nil {
 		return fmt.Errorf("insert searches: %w", err)
 	}
 	for _, id := range slices.Sorted(maps.Keys(views)) { // all nodes lock in the same order, which prevents deadlocks

@@ -9,6 +9,7 @@ import (
 
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/resource"
 )
 
 // Person is a user as referred to by other records.
@@ -22,6 +23,16 @@ type Person struct {
 
 // DisplayName returns the person's name, or their e-mail if they have none.
 func (p Person) DisplayName() string { return cmp.Or(p.FullName, p.Email) }
+
+// Shown is how a record shows one of its users, including deleted ones.
+func Shown[R any](as func(Person) R) resource.RecordSource[R] {
+	return resource.RecordSource[R]{
+		Table: "users", Columns: [3]string{"first_name", "last_name", "email"},
+		Make: func(id int64, texts [3]string) R {
+			return as(Person{ID: id, FullName: auth.FullName(texts[0], texts[1]), Email: texts[2]})
+		},
+	}
+}
 
 // Find returns users by their ids, including deleted ones.
 func Find(ctx context.Context, c db.Conn, ids []int64) (map[int64]Person, error) {

@@ -7,7 +7,7 @@ import (
 
 // Revision is incremented with every change to the derived objects, so that a server of an older release does not
 // replace the objects of a newer one. A test compares it with the hash of all objects.
-const Revision = 8
+const Revision = 9
 
 // Counters of accounts and places.
 var (
@@ -85,13 +85,13 @@ func Searches() []derived.Search {
 		Libraries, Facades, GlobalTags, Content, Folders, Collections, SharedCollections, Personalisations, APILogs,
 		SearchHistory, Leads,
 	} {
-		searches = append(searches, derived.Search{Table: t})
+		searches = append(searches, derived.Search{Table: t, PerCommit: t == Content})
 	}
 	return append(searches, ContentURLSearch)
 }
 
 // ContentURLSearch finds content by parts of its URL. It is not part of the search text, which partners search, too.
-var ContentURLSearch = derived.Search{Table: Content, URL: "content_url"}
+var ContentURLSearch = derived.Search{Table: Content, URL: "content_url", PerCommit: true}
 
 const advisor = "{partner_id} IS NULL AND NOT {internal}"
 

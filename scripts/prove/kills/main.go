@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"waymark/scripts/postgres"
+	"waymark/scripts/prove/internal/server"
 )
 
 const (
@@ -91,13 +92,13 @@ func (p *proof) run(ctx context.Context, kills int) error {
 
 // cycle starts the server, kills it while clients write, and compares the database with the responses they got.
 func (p *proof) cycle(ctx context.Context, n int) (*results, error) {
-	s, err := serve(ctx, append(p.flags, "--database="+p.database)...)
+	s, err := server.StartSignedIn(ctx, nil, append(p.flags, "--database="+p.database)...)
 	if err != nil {
 		return nil, err
 	}
-	defer s.kill()
+	defer s.Kill()
 	for tag := range tags {
-		s.post("/api/admin/tags", fmt.Sprintf(`{"tag":"Killed %d"}`, tag)) // refused if it exists
+		s.Post("/api/admin/tags", fmt.Sprintf(`{"tag":"Killed %d"}`, tag)) // refused if it exists
 	}
 	results := &results{}
 	stopped := results.write(s, fmt.Sprintf("Kill %d", n+1))
@@ -105,7 +106,7 @@ func (p *proof) cycle(ctx context.Context, n int) (*results, error) {
 		return nil, err
 	}
 	time.Sleep(rand.N(time.Second))
-	s.kill()
+	s.Kill()
 	if p.crash != nil {
 		if err := p.crash(); err != nil {
 			return nil, err

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"waymark/scripts/postgres"
+	"waymark/scripts/prove/internal/server"
 )
 
 func main() {
@@ -73,7 +74,7 @@ func postgresOutages(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	defer s.kill()
+	defer s.Kill()
 	traffic := s.startTraffic()
 	traffic.phase("before", 3*time.Second, wantServed)
 	must(pg.Ctl("stop", "-m", "immediate"))
@@ -98,7 +99,7 @@ func sqliteLocked(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	defer s.kill()
+	defer s.Kill()
 	traffic := s.startTraffic()
 	traffic.phase("before", 2*time.Second, wantServed)
 	unlock, err := lockSQLite(ctx, path)
@@ -125,7 +126,7 @@ func diskFull(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	defer s.kill()
+	defer s.Kill()
 	traffic := s.startTraffic()
 	traffic.phase("before", 2*time.Second, wantServed)
 	ballast := filepath.Join(disk, "ballast")
@@ -144,7 +145,7 @@ func bucketUnavailable(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	defer s.kill()
+	defer s.Kill()
 	traffic := s.startTraffic()
 	traffic.phase("without its bucket", 3*time.Second, wantServed)
 	for range 5 {
@@ -152,7 +153,7 @@ func bucketUnavailable(ctx context.Context, folder string) error {
 			return fmt.Errorf("upload: got %d: %s", status, text)
 		}
 	}
-	if status, text := s.get("/files/0123456789abcdef01234567/original.jpg"); status != 503 {
+	if status, text := s.Get("/files/0123456789abcdef01234567/original.jpg"); status != 503 {
 		return fmt.Errorf("file: got %d: %s", status, text)
 	}
 	return traffic.finish()
@@ -168,8 +169,8 @@ func mailUnavailable(ctx context.Context, folder string) error {
 	if err != nil {
 		return err
 	}
-	defer s.kill()
-	if status, text := s.post("/api/auth/forgot-password", `{"email":"`+email+`"}`); status != 204 {
+	defer s.Kill()
+	if status, text := s.Post("/api/auth/forgot-password", `{"email":"`+server.Email+`"}`); status != 204 {
 		return fmt.Errorf("request for a password link: got %d: %s", status, text)
 	}
 	traffic := s.startTraffic()

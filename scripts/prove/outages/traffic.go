@@ -24,7 +24,7 @@ type counts map[string]map[int]int
 
 // traffic makes requests of all kinds until finish is called.
 type traffic struct {
-	server       *server
+	server       *outageServer
 	mu           sync.Mutex
 	counts       counts
 	slowest      time.Duration
@@ -35,12 +35,12 @@ type traffic struct {
 	number       atomic.Int64
 }
 
-func (s *server) startTraffic() *traffic {
+func (s *outageServer) startTraffic() *traffic {
 	t := &traffic{server: s, counts: counts{}, acknowledged: map[string]bool{}, stop: make(chan struct{})}
 	requests := []func() (kind string, status int, text string){
 		func() (string, int, string) {
 			name := fmt.Sprintf("Publisher %d", t.number.Add(1))
-			status, text := s.post("/api/admin/publishers", `{"name":"`+name+`"}`)
+			status, text := s.Post("/api/admin/publishers", `{"name":"`+name+`"}`)
 			if status == http.StatusCreated {
 				t.mu.Lock()
 				t.acknowledged[name] = true
@@ -48,12 +48,12 @@ func (s *server) startTraffic() *traffic {
 			}
 			return "write", status, text
 		},
-		func() (string, int, string) { status, text := s.get("/api/admin/content"); return "read", status, text },
-		func() (string, int, string) { status, text := s.get("/content"); return "page", status, text },
-		func() (string, int, string) { status, text := s.get("/api/auth/me"); return "read", status, text },
+		func() (string, int, string) { status, text := s.Get("/api/admin/content"); return "read", status, text },
+		func() (string, int, string) { status, text := s.Get("/content"); return "page", status, text },
+		func() (string, int, string) { status, text := s.Get("/api/auth/me"); return "read", status, text },
 		func() (string, int, string) {
 			body := fmt.Sprintf(`{"email":"nobody%d@example.org"}`, t.number.Add(1)%5)
-			status, text := s.post("/api/auth/forgot-password", body)
+			status, text := s.Post("/api/auth/forgot-password", body)
 			return "write", status, text
 		},
 	}
@@ -120,7 +120,7 @@ func (t *traffic) waitForRecovery(name string) {
 	started := time.Now()
 	for time.Since(started) < recoveryLimit {
 		body := fmt.Sprintf(`{"name":"Recovery %d"}`, t.number.Add(1))
-		if status, _ := t.server.post("/api/admin/publishers", body); status == http.StatusCreated {
+		if status, _ := t.server.Post("/api/admin/publishers", body); status == http.StatusCreated {
 			fmt.Printf("  %-28s writes succeed again after %v\n", name, time.Since(started).Round(time.Millisecond))
 			time.Sleep(time.Second)
 			t.phase(name, 2*time.Second, wantServed)

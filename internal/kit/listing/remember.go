@@ -1,0 +1,77 @@
+package listing
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+
+	"waymark/internal/kit/db"
+)
+
+// searchSample is a sample of the hits of a search.
+type searchSample struct {
+	sample
+	dense bool // see isDense
+}
+
+// sampleSearch takes a sample of the hits of a search. That of a common search is remembered until the list changes.
+func (l *List) sampleSearch(ctx context.Context, c db.Conn, search string, query Statement) (searchSample, error) {
+	generation, numbered, err := l.generation(ctx, c)
+	if err != nil {
+		return searchSample{}, err
+	}
+	if known, ok := l.searches.get(search, generation); ok && numbered {
+		return known, nil
+	}
+	found := searchSample{}
+	if found.sample, err = takeSample(ctx, c, query, sampleSize); err != nil || found.count <= sampleSize {
+		return found, wrap(err, "search "+l.Table.Name)
+	}
+	if found.dense, err = l.isDense(ctx, c, found.sample); err == nil && numbered {
+		l.searches.add(search, generation, found)
+	}
+	return found, err
+}
+
+// generation reads the number of the list's newest change. It returns false if there is none, or if there are changes
+// without a number.
+func (l *List) generation(ctx context.Context, c db.Conn) (int64, bool, error) {
+	if l.Generation == nil {
+		return 0, false, nil
+	}
+	number, err := db.Value[int64](ctx, c.PlannedOnce(), l.Generation.SQL, l.Generation.Args...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, false, nil
+	}
+	return number, err == nil, wrap(err, "find the newest change of "+l.Table.Name)
+}
+
+// commonSearches has the samples of common searches.
+type commonSearches struct {
+	mu       sync.Mutex
+	bySearch map[string]commonSearch
+}
+
+type commonSearch struct {
+	generation int64
+	found      searchSample
+}
+
+const maxSearches = 1000
+
+func (s *commonSearches) get(search string, generation int64) (searchSample, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	known, ok := s.bySearch[search]
+	return known.found, ok && known.generation == generation
+}
+
+func (s *commonSearches) add(search string, generation int64, found searchSample) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.bySearch == nil || len(s.bySearch) >= maxSearches {
+		s.bySearch = map[string]commonSearch{}
+	}
+	s.bySearch[search] = commonSearch{generation, found}
+}

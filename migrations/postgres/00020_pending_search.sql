@@ -1,0 +1,3 @@
+-- +goose Up
+-- PostgreSQL updates its search indexes itself.
+SELECT 1;

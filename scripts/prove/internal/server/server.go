@@ -1,0 +1,140 @@
+// Package server runs the binary for proofs.
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+const (
+	// Program is the binary that make build creates.
+	Program = "bin/waymark"
+	// Email is the address of the first admin.
+	Email = "prove@waymark.example"
+)
+
+const (
+	password     = "a password for one run"
+	readyPath    = "/readyz"
+	startTimeout = time.Minute
+)
+
+// Server is a running binary.
+type Server struct {
+	url     string
+	client  *http.Client // keeps the session
+	process *exec.Cmd
+	log     bytes.Buffer
+}
+
+// Start starts a program with flags of waymark serve. It does not wait until requests are answered. What the server
+// logs is also written to log, if it is not nil.
+func Start(ctx context.Context, program string, log io.Writer, flags ...string) (*Server, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	address := listener.Addr().String()
+	if err := listener.Close(); err != nil {
+		return nil, err
+	}
+	jar, _ := cookiejar.New(nil) // does not fail without options
+	s := &Server{
+		url: "http://" + address,
+		client: &http.Client{
+			Jar: jar, Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64},
+		},
+	}
+	s.process = exec.CommandContext(ctx, program, append([]string{"serve", "--addr=" + address}, flags...)...)
+	s.process.Env = append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+Email, "WAYMARK_ADMIN_PASSWORD="+password)
+	s.process.Stderr = &s.log
+	if log != nil {
+		s.process.Stderr = io.MultiWriter(&s.log, log)
+	}
+	if err := s.process.Start(); err != nil {
+		return nil, fmt.Errorf("start %s (make build): %w", program, err)
+	}
+	return s, nil
+}
+
+// StartSignedIn starts bin/waymark and signs in as its first admin.
+func StartSignedIn(ctx context.Context, log io.Writer, flags ...string) (*Server, error) {
+	s, err := Start(ctx, Program, log, flags...)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.await(50*time.Millisecond, func() bool {
+		status, _ := s.Post("/api/auth/login", `{"email":"`+Email+`","password":"`+password+`"}`)
+		return status == http.StatusOK
+	})
+}
+
+// AwaitReady waits until the server says that it is ready.
+func (s *Server) AwaitReady() error {
+	return s.await(time.Millisecond, func() bool {
+		status, _ := s.Get(readyPath)
+		return status == http.StatusOK
+	})
+}
+
+// await waits for a condition. If it does not become true, it kills the server.
+func (s *Server) await(interval time.Duration, reached func() bool) error {
+	for deadline := time.Now().Add(startTimeout); time.Now().Before(deadline); time.Sleep(interval) {
+		if reached() {
+			return nil
+		}
+	}
+	s.Kill()
+	return errors.New("the server did not start: " + s.log.String())
+}
+
+// Kill ends the process without giving it a chance to do anything else. It may be called twice.
+func (s *Server) Kill() {
+	_ = s.process.Process.Kill()
+	_ = s.process.Wait()
+}
+
+// Get makes a GET request.
+func (s *Server) Get(path string) (status int, text string) {
+	return s.Do(http.MethodGet, path, "", nil)
+}
+
+// Post posts JSON.
+func (s *Server) Post(path, body string) (status int, text string) {
+	return s.Do(http.MethodPost, path, "application/json", strings.NewReader(body))
+}
+
+// Do makes a request. The status is 0 if there was no response, and -1 if it broke a rule that all responses follow.
+func (s *Server) Do(method, path, contentType string, body io.Reader) (status int, text string) {
+	request, err := http.NewRequestWithContext(context.Background(), method, s.url+path, body)
+	if err != nil {
+		return 0, err.Error()
+	}
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
+	}
+	if !strings.HasPrefix(path, "/api/") {
+		request.Header.Set("Accept", "text/html")
+	}
+	response, err := s.client.Do(request)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer func() { _ = response.Body.Close() }()
+	content, _ := io.ReadAll(response.Body)
+	if response.StatusCode == http.StatusServiceUnavailable && response.Header.Get("Retry-After") == "" &&
+		path != readyPath {
+		return -1, "503 without Retry-After"
+	}
+	return response.StatusCode, string(content)
+}
