@@ -214,14 +214,8 @@ func (f *fuzzer) reachWith(op *operation, credential string, prepared func()) (*
 		if a.err == nil && (a.status/100 == 2 || op.success[a.status]) {
 			return r, a, nil
 		}
-		last = errors.New(f.report(r, a))
-		refusal := struct{ Errors map[string][]string }{}
-		if a.status < 400 || a.status > 499 || json.Unmarshal(a.body, &refusal) != nil || len(refusal.Errors) == 0 {
+		if last = errors.New(f.report(r, a)); !f.learn(op, a) {
 			return nil, nil, last
-		}
-		for field := range refusal.Errors {
-			field, _, _ = strings.Cut(field, ".")
-			op.refused[field] = true
 		}
 	}
 	return nil, nil, last
@@ -242,7 +236,46 @@ func (f *fuzzer) build(op *operation, credential string) (*request, error) {
 	}
 	path, err := f.fill(op, "", strings.Split(r.path, "/")[1:])
 	r.path = path
+	if restored, ok := strings.CutSuffix(op.path, "/restore"); ok && err == nil && f.operations["PUT "+restored] != nil {
+		err = f.changeToRestore(f.operations["PUT "+restored], r)
+	}
 	return r, err
+}
+
+// changeToRestore changes the record that a request restores an earlier version of.
+func (f *fuzzer) changeToRestore(update *operation, r *request) error {
+	last := errors.New("nothing was changed")
+	for range 6 {
+		change := &request{method: update.method, path: strings.TrimSuffix(r.path, "/restore"), header: r.header.Clone()}
+		change.json(f.value("", update.body, update))
+		if recipe := f.recipes[update.name()]; recipe != nil {
+			if err := recipe(f, change); err != nil {
+				return err
+			}
+		}
+		a := f.send(change)
+		if id := a.header.Get("Waymark-Change"); id != "" {
+			r.json(object{"activity_id": json.Number(id)})
+			return nil
+		}
+		if !f.learn(update, a) {
+			last = errors.New(f.report(change, a))
+		}
+	}
+	return last
+}
+
+// learn notes which optional fields a server has refused, and reports whether there are any.
+func (f *fuzzer) learn(op *operation, a *answer) bool {
+	refusal := struct{ Errors map[string][]string }{}
+	if a.status < 400 || a.status > 499 || json.Unmarshal(a.body, &refusal) != nil || len(refusal.Errors) == 0 {
+		return false
+	}
+	for field := range refusal.Errors {
+		field, _, _ = strings.Cut(field, ".")
+		op.refused[field] = true
+	}
+	return true
 }
 
 // cookie returns the Cookie header of a session.

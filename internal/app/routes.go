@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+
 	"waymark/internal/features/accounttypes"
 	"waymark/internal/features/activity"
 	"waymark/internal/features/apilogs"
@@ -38,6 +40,8 @@ import (
 	trashfeature "waymark/internal/features/trash"
 	"waymark/internal/features/uploads"
 	"waymark/internal/features/users"
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/trash"
@@ -134,7 +138,13 @@ func (a *App) registerJobs() *jobs.Set {
 // undoer undoes changes of all tables that keep their history.
 func (a *App) undoer() *history.Undoer {
 	return &history.Undoer{
-		Store: a.Store, Tables: schema.Histories(), Trash: trashKinds(), Uploads: "uploads", Kinds: a.kit.Kinds,
+		Store: a.Store, Tables: schema.Histories(), Uploads: "uploads", Kinds: a.kit.Kinds,
+		Trash: []history.TrashKind{
+			{Kind: content.Trash, Column: "block_type", Value: "content"},
+			{Kind: content.ImageTrash, Column: "block_type", Value: "image"},
+			{Kind: collections.Trash}, {Kind: people.Trash}, {Kind: partners.Trash},
+		},
+		MayChange: mayUndo,
 		Secrets: map[string]func() (map[string]any, error){
 			"collaborators": func() (map[string]any, error) {
 				key, sealed, err := a.Key.APIPair()
@@ -142,6 +152,20 @@ func (a *App) undoer() *history.Undoer {
 			},
 		},
 	}
+}
+
+// mayUndo refuses editors where the rights depend on the record or its fields.
+func mayUndo(ctx context.Context, change history.RowChange) error {
+	if auth.IsAdmin(ctx) {
+		return nil
+	}
+	if change.Table == schema.Users.Name && change.Is("internal") {
+		return people.RequireAdminToChangeStaff(ctx)
+	}
+	if change.Table == schema.SavedViews.Name && change.Is("shared") {
+		return apierr.NotAllowed("Only admins can change shared views.")
+	}
+	return content.MayUndo(change)
 }
 
 // trashKinds returns the kinds of records that can be in the trash.

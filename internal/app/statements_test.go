@@ -15,11 +15,12 @@ import (
 
 // maxStatements limits the statements of a request, including that of its session, besides BEGIN and COMMIT.
 var maxStatements = map[string]int64{
-	"list content":     4,
-	"read content":     3,
-	"update content":   14,
-	"create content":   12,
-	"update publisher": 5,
+	"list content": 4,
+	"read content": 3,
+	// Changes have two more for their change set, so that they can be undone.
+	"update content":   16,
+	"create content":   14,
+	"update publisher": 7,
 	// Of the public API, called by the app. Those of a partner have one more, for its key.
 	"search content":             6,
 	"search content, other page": 5,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Api, asEditor, expect, type Member, test, unique } from './test.ts'
+import { type Api, asEditor, expect, type Member, notices, test, unique } from './test.ts'
 
 const rows = (page: Page) =>
   page
@@ -121,4 +121,33 @@ test.describe('as an editor', () => {
     await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
+})
+
+test('undoes a change, and the undo', async ({ page, api, hire, visit }) => {
+  const { user, id, before, after } = await renamed({ api, hire, visit })
+  await page.goto(`/activity?user_id=${user}`)
+  await page.getByRole('link', { name: `Updated publisher ${after}` }).click()
+  await page.getByRole('dialog', { name: 'Updated publisher' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(notices(page).getByText('Undone', { exact: true })).toBeVisible()
+  expect((await api.get(`publishers/${id}`)).item.name).toBe(before)
+
+  await page.getByRole('link', { name: `Updated publisher ${after}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Updated publisher' })).toContainText('This has been undone already.')
+  await page.keyboard.press('Escape')
+  await notices(page).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await api.get(`publishers/${id}`)).item.name).toBe(after)
+})
+
+test('shows what has changed since, and undoes the rest', async ({ page, api }) => {
+  const name = unique('Marram')
+  const { id } = await api.post('subject-areas', { tag: name })
+  await api.put(`subject-areas/${id}`, { tag: `${name} coast` })
+  await api.put(`subject-areas/${id}`, { tag: `${name} dunes` })
+  await page.goto(`/activity?kind=${encodeURIComponent('subject area')}&record_id=${id}`)
+  await page.getByRole('link', { name: `Updated subject area ${name} coast` }).click()
+  await page.getByRole('dialog', { name: 'Updated subject area' }).getByRole('button', { name: 'Undo' }).click()
+  const question = page.getByRole('dialog', { name: 'Some of this has changed since' })
+  await expect(question).toContainText(`is now ${name} dunes.`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect((await api.get(`subject-areas/${id}`)).item.tag).toBe(`${name} dunes`)
 })

@@ -10,6 +10,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/history"
 	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/trash"
@@ -172,6 +173,25 @@ func checkSteps(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) 
 		}
 	}
 	return apierr.NotAllowedFields("Only admins can change this.", forbidden)
+}
+
+// adminColumns are the columns and links of the fields in steps five and six of the form.
+var adminColumns = []string{
+	"published_at", "partner_id", "lead_in", "lead_in_override", "embed_code", "embed_code_override", "embed_classes",
+	schema.ContentPublishers.Table, schema.ContentLanguages.Table, schema.ContentSubtitles.Table, schema.ContentLibraries.Table,
+}
+
+// MayUndo refuses editors who would set back what only admins can change in the form.
+func MayUndo(change history.RowChange) error {
+	if change.Own || change.Operation != "updateContent" {
+		return nil
+	}
+	for _, column := range append(change.Columns, change.Table) {
+		if slices.Contains(adminColumns, column) {
+			return apierr.NotAllowed("Only admins can change this.")
+		}
+	}
+	return nil
 }
 
 // housePartner is the id of the platform's own partner.

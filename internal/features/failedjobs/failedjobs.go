@@ -40,6 +40,7 @@ func Mount(a *api.API, store *write.Store, queue *jobs.Queue) {
 		return &listing.Page[jobs.FailedJob]{Items: failed, Meta: meta}, nil
 	})
 	retry := api.Op{
+		NoUndo: "Jobs that have run can't be undone.",
 		Method: "POST", Path: "/api/admin/failed-jobs/{id}/retry", Tag: "Failed jobs",
 		Summary: "Retry a failed job", Access: api.Admins,
 	}

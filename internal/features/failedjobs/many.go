@@ -28,6 +28,7 @@ type RetriedJobs struct {
 
 func mountMany(a *api.API, store *write.Store, queue *jobs.Queue) {
 	op := api.Op{
+		NoUndo: "Jobs that have run can't be undone.",
 		Method: "POST", Path: "/api/admin/failed-jobs/retry", Tag: "Failed jobs", Summary: "Retry several failed jobs",
 		Access: api.Admins,
 		Body:   a.SchemaOf(RetryInput{}),

@@ -52,6 +52,7 @@ type Ticket struct {
 // Mount registers the endpoints of the console.
 func (s *Service) Mount(a *api.API) {
 	op := api.Op{
+		NoUndo: "Nothing was changed.",
 		Method: "POST", Path: "/api/admin/users/{id}/impersonate", Tag: "User", Summary: "Create an impersonation token",
 		Access: api.Admins, Body: a.SchemaOf(Reason{}), BodyOptional: true,
 		Description: "Staff can't be impersonated. The audit log records the request and its reason.",

@@ -75,6 +75,7 @@ func (s *Service) Mount(kit resource.Kit) {
 	resource.Mount(kit, definition(resource.Parent{Path: "partners", Table: schema.Partners, Column: "partner_id"}))
 	resource.Mount(kit, definition(resource.Parent{Path: "users", Table: schema.Users, Column: "user_id"}))
 	remove := api.Op{
+		NoUndo: "Leads are personal data: nothing is kept of a deleted one.",
 		Method: "DELETE", Path: "/api/admin/leads/{id}", Tag: label, Summary: "Delete a lead permanently",
 		Access: api.Admins,
 	}

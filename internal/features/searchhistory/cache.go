@@ -14,6 +14,7 @@ import (
 // number that is read for every search; incrementing the number invalidates the caches of all nodes.
 func mountClear(kit resource.Kit) {
 	op := api.Op{
+		NoUndo: "The cache fills again by itself.",
 		Method: "POST", Path: "/api/admin/tools/clear-cache", ID: "clearSearchCache", Tag: "Search",
 		Summary: "Clear the search cache on all nodes",
 		Access:  api.Admins, Body: kit.API.SchemaOf(api.Confirmation{}),

@@ -149,6 +149,7 @@ func Mount(kit resource.Kit) {
 		return create(ctx, kit, members, call)
 	})
 	api.Handle(kit.API, api.Op{
+		NoUndo: "Earlier passwords never work again.",
 		Method: "PUT", Path: "/api/admin/staff/{id}/password", ID: "changeStaffMemberPassword", Tag: "User",
 		Access: api.Admins, Summary: "Set the password of a staff member",
 		Body: kit.API.SchemaOf(auth.NewPassword{}),

@@ -117,6 +117,7 @@ func mountRead(kit resource.Kit, users *resource.Resource[User]) {
 
 func mountPassword(kit resource.Kit, users *resource.Resource[User]) {
 	api.Handle(kit.API, api.Op{
+		NoUndo: "Earlier passwords never work again.",
 		Method: "PUT", Path: users.Address() + "/{id}/change-password", Tag: "User", Summary: "Set the password of a user",
 		Body:        kit.API.SchemaOf(auth.NewPassword{}),
 		Description: "Signs the user out everywhere. Only admins can set the password of staff.",

@@ -203,14 +203,14 @@ func program(r *http.Request) string {
 	return strings.ToValidUTF8(name[:min(len(name), 40)], "")
 }
 
-// changeNamer adds the id of the change set that a request has made to its response.
+// changeNamer adds the id of the change set that a request has made to its response, if it can be undone.
 type changeNamer struct {
 	http.ResponseWriter
 	origin *write.Origin
 }
 
 func (w *changeNamer) WriteHeader(status int) {
-	if w.origin.Change != 0 {
+	if w.origin.Change != 0 && !w.origin.NoRows {
 		w.Header().Set("Waymark-Change", strconv.FormatInt(w.origin.Change, 10))
 	}
 	w.ResponseWriter.WriteHeader(status)

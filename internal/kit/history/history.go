@@ -74,6 +74,16 @@ func (k *Kinds) Readable(name string) bool {
 	return known && !kind.ForAdmins
 }
 
+// TrashKind is a kind of record that goes to the trash. A table may have several, which differ in a column.
+type TrashKind struct {
+	trash.Kind
+	Column, Value string
+}
+
+func (k TrashKind) of(values map[string]json.RawMessage) bool {
+	return k.Column == "" || string(values[k.Column]) == `"`+k.Value+`"`
+}
+
 // Undoer undoes change sets.
 type Undoer struct {
 	Store *write.Store
@@ -81,12 +91,13 @@ type Undoer struct {
 	Tables []derived.History
 	// Kinds are how people know the tables.
 	Kinds *Kinds
-	// Trash lists the tables whose rows go to the trash when their creation is undone.
-	Trash []trash.Kind
+	// Trash lists the kinds of records that go to the trash when their creation is undone.
+	Trash []TrashKind
 	// Uploads is the table of images, whose claims never conflict.
 	Uploads string
-	// MayChange refuses people who may not change columns of a row. Nil allows all who may make the call that is undone.
-	MayChange func(ctx context.Context, table string, columns []string, values map[string]json.RawMessage) error
+	// MayChange refuses people who may not reverse a change of a row, although they may make the call that made it. Nil
+	// refuses nobody.
+	MayChange func(ctx context.Context, change RowChange) error
 	// Secrets returns new secrets for a row that comes back, by table: the old ones are not kept.
 	Secrets map[string]func() (map[string]any, error)
 
@@ -99,6 +110,21 @@ type Undoer struct {
 type Conflict struct {
 	apierr.ChangedValue
 	source, key string
+}
+
+// RowChange is a change of a row that is about to be reversed.
+type RowChange struct {
+	Operation string // the call that made it
+	Table     string
+	Own       bool     // the caller made it
+	Columns   []string // those that an update changed; nil for rows that were inserted or deleted
+	Values    map[string]json.RawMessage
+}
+
+// Is reports whether the row has a value in a column of truth values, which are numbers on SQLite.
+func (c RowChange) Is(column string) bool {
+	value := string(c.Values[column])
+	return value == "true" || value == "1"
 }
 
 // keptRow is what a change set did to a row.
@@ -144,12 +170,9 @@ func (u *Undoer) table(name string) derived.History {
 	return u.Tables[i]
 }
 
-func (u *Undoer) trashKind(table string) *trash.Kind {
-	i := slices.IndexFunc(u.Trash, func(k trash.Kind) bool { return k.Table == table })
-	if i < 0 {
-		return nil
-	}
-	return &u.Trash[i]
+// hasTrash reports whether rows of a table can be in the trash.
+func (u *Undoer) hasTrash(table string) bool {
+	return slices.ContainsFunc(u.Trash, func(k TrashKind) bool { return k.Table == table })
 }
 
 // oldest is the time since which change sets can be undone.

@@ -31,7 +31,7 @@ func (v *reversal) missingParents(ctx context.Context, source string, rows []*ke
 			continue
 		}
 		isLink := len(v.undoer.table(source).Key) > 1
-		parent := table.Table{Name: ref.Parent, Trash: v.undoer.trashKind(ref.Parent) != nil && !isLink}
+		parent := table.Table{Name: ref.Parent, Trash: v.undoer.hasTrash(ref.Parent) && !isLink}
 		if err := v.drop(ctx, parent, wanted); err != nil {
 			return nil, err
 		}
@@ -72,7 +72,7 @@ func (v *reversal) revive(ctx context.Context, source string, ids map[int64]bool
 		keys = append(keys, fmt.Sprintf("[%d]", id))
 	}
 	rows, err := readRows(ctx, v.tx.Conn, `change_id = ? AND source = ? AND event = ? AND CAST(row_key AS TEXT) IN (?)
-		ORDER BY id DESC`, v.change, source, deleted, keys)
+		ORDER BY id DESC`, v.set.ID, source, deleted, keys)
 	if err != nil {
 		return err
 	}

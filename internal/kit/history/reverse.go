@@ -20,18 +20,18 @@ type reversal struct {
 	undoer    *Undoer
 	tx        *write.Tx
 	catalog   *catalog
-	change    int64
+	set       *Set
 	conflicts []Conflict
 	// created are the records that the change set created and that go to the trash, as TABLE and key.
 	created map[string]bool
 }
 
-func (u *Undoer) newReversal(ctx context.Context, tx *write.Tx, change int64) (*reversal, error) {
+func (u *Undoer) newReversal(ctx context.Context, tx *write.Tx, set *Set) (*reversal, error) {
 	catalog, err := u.load(ctx, tx.Conn)
 	if err != nil {
 		return nil, err
 	}
-	v := &reversal{undoer: u, tx: tx, catalog: catalog, change: change, created: map[string]bool{}}
+	v := &reversal{undoer: u, tx: tx, catalog: catalog, set: set, created: map[string]bool{}}
 	tables := []string{}
 	for _, kind := range u.Trash {
 		tables = append(tables, kind.Table)
@@ -40,7 +40,7 @@ func (u *Undoer) newReversal(ctx context.Context, tx *write.Tx, change int64) (*
 		return v, nil
 	}
 	created, err := db.All[string](ctx, tx.Conn, `SELECT source || CAST(row_key AS TEXT) FROM change_rows
-		WHERE change_id = ? AND event = ? AND source IN (?)`, change, inserted, tables)
+		WHERE change_id = ? AND event = ? AND source IN (?)`, set.ID, inserted, tables)
 	if err != nil {
 		return nil, fmt.Errorf("find created records: %w", err)
 	}
@@ -103,14 +103,15 @@ func (v *reversal) mayChange(ctx context.Context, rows []*keptRow, present map[s
 		return nil
 	}
 	for _, r := range rows {
-		columns, values := slices.Collect(maps.Keys(r.values)), present[r.Key]
+		own := v.set.UserID != nil && *v.set.UserID == write.ActorOf(ctx).UserID
+		change := RowChange{Operation: v.set.Operation, Table: r.Source, Values: present[r.Key], Own: own}
 		if r.Event == updated {
-			columns = slices.Collect(maps.Keys(r.before))
+			change.Columns = slices.Collect(maps.Keys(r.before))
 		}
-		if values == nil {
-			values = r.values
+		if change.Values == nil {
+			change.Values = r.values
 		}
-		if err := v.undoer.MayChange(ctx, r.Source, columns, values); err != nil {
+		if err := v.undoer.MayChange(ctx, change); err != nil {
 			return err
 		}
 	}
@@ -130,8 +131,8 @@ func (v *reversal) removeRows(ctx context.Context, rows []*keptRow, present map[
 			reversible = append(reversible, r)
 		}
 	}
-	if kind := v.undoer.trashKind(table); kind != nil {
-		return v.putIntoTrash(ctx, *kind, reversible)
+	if v.undoer.hasTrash(table) {
+		return v.putAllIntoTrash(ctx, reversible)
 	}
 	reversible, err := v.withoutUsed(ctx, table, reversible)
 	if err != nil {
@@ -174,6 +175,21 @@ func (v *reversal) belongsToCreated(r *keptRow) bool {
 		}
 	}
 	return false
+}
+
+func (v *reversal) putAllIntoTrash(ctx context.Context, rows []*keptRow) error {
+	for _, kind := range v.undoer.Trash {
+		chosen := []*keptRow{}
+		for _, r := range rows {
+			if r.Source == kind.Table && kind.of(r.values) {
+				chosen = append(chosen, r)
+			}
+		}
+		if err := v.putIntoTrash(ctx, kind.Kind, chosen); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (v *reversal) putIntoTrash(ctx context.Context, kind trash.Kind, rows []*keptRow) error {

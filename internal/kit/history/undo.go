@@ -49,7 +49,7 @@ func Find(ctx context.Context, c db.Conn, id int64) (*Set, error) {
 // Reverse reverses a change set in a transaction, and returns what it could not reverse. The caller rolls back if that
 // is not acceptable.
 func (u *Undoer) Reverse(ctx context.Context, tx *write.Tx, set *Set) ([]Conflict, error) {
-	v, err := u.newReversal(ctx, tx, set.ID)
+	v, err := u.newReversal(ctx, tx, set)
 	if err != nil {
 		return nil, err
 	}

@@ -28,6 +28,7 @@ type APIPair struct {
 func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
+		NoUndo: "Nothing was changed.",
 		Method: "POST", Path: records.Address() + "/{id}/api-secret", ID: api.CamelCase("reveal " + kind + " api secret"),
 		Tag: records.Label, Summary: "Reveal the API secret of " + api.Article(kind), Access: api.Admins,
 		Description: "The audit log records who revealed it.",
@@ -72,6 +73,7 @@ func MountReveal[T any](kit resource.Kit, records *resource.Resource[T]) {
 func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 	kind := records.Kind()
 	api.Handle(kit.API, api.Op{
+		NoUndo: "Earlier keys never work again.",
 		Method: "PUT", Path: records.Address() + "/{id}/refresh-api-keys", Tag: records.Label,
 		Summary: "Replace the API keys of " + api.Article(kind), Access: api.Admins,
 		Description: "The previous keys stop working immediately. The response contains the new ones.",

@@ -26,7 +26,7 @@ var Untracked = map[string]string{
 	"exports": "files that were downloaded", "advisor_activity": "figures", "feed": "bookkeeping",
 	"font_files": "a cache", "impersonation_tokens": "secrets", "installation": "bookkeeping",
 	"leads": "written by visitors", "limits": "bookkeeping", "live_count_deltas": "worked out by triggers",
-	"live_counts": "worked out by triggers", "password_resets": "secrets", "pending_changes": "bookkeeping", "pending_search": "bookkeeping",
+	"live_counts": "worked out by triggers", "password_resets": "secrets", "pending_changes": "bookkeeping",
 	"recent_changes": "bookkeeping", "saved_view_defaults": "personal settings", "search_history": "a log",
 	"sessions": "secrets", "site_domains": "worked out by triggers", "staff_settings": "personal settings",
 	"tasks": "bookkeeping", "user_active_days": "a log",

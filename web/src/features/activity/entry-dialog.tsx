@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../kit/api/error'
 import type { Activity } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Dialog } from '../../kit/dialog/dialog'
+import { undoChange } from '../../kit/dialog/undo'
 import { exactTime } from '../../kit/format/dates'
 import { useRecordKinds } from '../../kit/page/record-kinds'
 import { find } from '../../kit/resource/calls'
@@ -15,7 +16,7 @@ import { changesOf, describeEntry, recordUrl, signInActions } from './words'
 
 type Props = { id: number; entry: Activity | undefined; onClose: () => void }
 
-/** EntryDialog shows an entry of the log in full. Entries never change, so one from the table is not loaded again. */
+/** EntryDialog shows a change set in full. One from the table is not loaded again. */
 export function EntryDialog({ id, entry, onClose }: Props) {
   const found = useQuery({
     queryKey: ['activity', 'one', id],
@@ -26,12 +27,12 @@ export function EntryDialog({ id, entry, onClose }: Props) {
   const shown = found.data
   return (
     <Dialog onClose={onClose} title={shown ? describeEntry(shown).done : 'Activity'} size={760}>
-      {shown ? <Entry entry={shown} /> : found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={160} />}
+      {shown ? <Entry entry={shown} onClose={onClose} /> : found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={160} />}
     </Dialog>
   )
 }
 
-function Entry({ entry }: { entry: Activity }) {
+function Entry({ entry, onClose }: { entry: Activity; onClose: () => void }) {
   const { name } = describeEntry(entry)
   const to = recordUrl(entry, useRecordKinds())
   const none = <span className="dimmed">—</span>
@@ -56,11 +57,29 @@ function Entry({ entry }: { entry: Activity }) {
               {exactTime(entry.created_at)}
             </time>,
           ],
+          ['Program', entry.program || none],
           ['IP address', entry.ip_address || none],
           ['Request ID', entry.request_id ? <Request key="request" id={entry.request_id} /> : none],
         ]}
       />
       <Changes entry={entry} />
+      {entry.entries > 1 && <p className="flat dimmed">This is the first of {entry.entries} records that were changed together.</p>}
+      <Undo entry={entry} onDone={onClose} />
+    </div>
+  )
+}
+
+function Undo({ entry, onDone }: { entry: Activity; onDone: () => void }) {
+  if (!entry.undoable) return entry.undo_refused ? <p className="flat dimmed">{entry.undo_refused}</p> : null
+  function handleUndo() {
+    onDone()
+    void undoChange(entry.id)
+  }
+  return (
+    <div>
+      <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={handleUndo}>
+        Undo
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { noteChange } from './changes'
 import { ApiError } from './error'
 import { takeFirstRequest } from './first-request'
 import { confirmPassword, signInAgain } from './recovery'
@@ -49,6 +50,7 @@ export async function request(method: Method, path: string, { query = {}, body, 
   const json = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetchWithRecovery(new Request(url, { method, signal, ...json }))
   if (!response.ok) throw await ApiError.from(response)
+  noteChange(response)
   return response
 }
 

@@ -1,6 +1,14 @@
-import type { Use } from './schema.gen'
+import type { ChangedValue, Use } from './schema.gen'
 
-type Body = { message?: string; code?: string; errors?: Record<string, string[] | null>; item?: unknown; uses?: Use[] | null; request_id?: string }
+type Body = {
+  message?: string
+  code?: string
+  errors?: Record<string, string[] | null>
+  item?: unknown
+  uses?: Use[] | null
+  conflicts?: ChangedValue[] | null
+  request_id?: string
+}
 
 const cancelled = 'cancelled'
 
@@ -10,6 +18,8 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>
   readonly item: unknown
   readonly uses: Use[]
+  /** The values that an undo would overwrite. */
+  readonly conflicts: ChangedValue[]
   readonly requestId: string | undefined
   /** The user cancelled the password confirmation, so no error is shown. */
   readonly cancelled: boolean
@@ -21,6 +31,7 @@ export class ApiError extends Error {
     this.errors = Object.fromEntries(Object.entries(body.errors ?? {}).map(([field, list]) => [field, list ?? []]))
     this.item = body.item
     this.uses = body.uses ?? []
+    this.conflicts = body.conflicts ?? []
     this.requestId = body.request_id
     this.cancelled = body.code === cancelled
   }

@@ -58,6 +58,8 @@ function ActionOf({ notice, action }: { notice: Notice; action: NoticeAction }) 
   )
 }
 
+const undoOf = (change: number): NoticeAction => ({ label: 'Undo', run: () => void import('./undo').then((file) => file.undoChange(change)) })
+
 function NoticeCard({ notice }: { notice: Notice }) {
   const [paused, setPaused] = useState(false)
   useEffect(() => {
@@ -80,6 +82,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
         {notice.kind === 'working' && <Progress value={notice.fraction ?? 0} label="Progress" />}
       </div>
       {notice.action && <ActionOf notice={notice} action={notice.action} />}
+      {notice.change !== undefined && <ActionOf notice={notice} action={undoOf(notice.change)} />}
       {notice.kind !== 'working' && (
         <ActionIcon size="sm" aria-label="Dismiss" onClick={() => dismiss(notice.id)}>
           <IconX size={16} />

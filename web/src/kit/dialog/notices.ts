@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { takeChange } from '../api/changes'
 import { store } from '../store'
 
 /** NoticeAction is the button of a notice, or the link to the record that it names. */
@@ -8,6 +9,8 @@ export type Notice = {
   kind: 'done' | 'failed' | 'info' | 'working'
   text: ReactNode
   action?: NoticeAction
+  /** The change set that can be undone. */
+  change?: number
   duration: number
   fraction?: number
 }
@@ -31,7 +34,12 @@ export function dismiss(id: number) {
 
 /** notify shows notices. A failure is reported either here or in the form, never in both. */
 export const notify = {
-  done: (text: ReactNode, action?: NoticeAction) => show({ kind: 'done', text, action, duration: action ? durationWithAction : successDuration }),
+  /** A notice about a change has a button that undoes it, unless it has another one. */
+  done(text: ReactNode, action?: NoticeAction) {
+    const taken = takeChange()
+    const change = action && 'run' in action ? undefined : taken
+    return show({ kind: 'done', text, action, change, duration: action || change ? durationWithAction : successDuration })
+  },
   info: (text: ReactNode, duration = successDuration) => show({ kind: 'info', text, duration }),
   /** An empty text shows nothing: the user has cancelled the action. */
   failed: (text: ReactNode, action?: NoticeAction) =>

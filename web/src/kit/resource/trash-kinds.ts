@@ -18,7 +18,7 @@ export const trashKindOf = (path: string) => kinds[path]
 
 /** deleteConsequence says what happens to a deleted record, for the question before it. */
 export const deleteConsequence = (path: string) =>
-  trashKindOf(path) ? 'You can undo this for 30 days: deleted records are kept in the trash.' : 'This deletes it permanently and can’t be undone.'
+  trashKindOf(path) ? 'You can undo this for 30 days: deleted records are kept in the trash.' : 'You can undo this for 30 days, in Activity.'
 
 /** undoOf is the button of the notice after a delete, where it can be undone. */
 export function undoOf(path: string, id: number, reloadLists: () => void): NoticeAction | undefined {

@@ -1,0 +1,380 @@
+package history_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/history"
+	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/trash"
+	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
+)
+
+// fixture makes changes to a database and undoes them.
+type fixture struct {
+	t      *testing.T
+	db     *db.DB
+	store  *write.Store
+	undoer *history.Undoer
+}
+
+func newFixture(t *testing.T, d *db.DB) *fixture {
+	t.Helper()
+	store := &write.Store{DB: d}
+	kinds := history.NewKinds()
+	kinds.Add("publishers", history.Kind{Name: "publisher", Title: "name"})
+	kinds.Add("content", history.Kind{Name: "content", Title: "title"})
+	kinds.Add("content_tags", history.Kind{Name: "content", Owner: "content_id", OwnerTable: "content", Field: "tag_ids"})
+	return &fixture{t, d, store, &history.Undoer{
+		Store: store, Tables: schema.Histories(), Kinds: kinds, Uploads: "uploads",
+		Trash: []history.TrashKind{{Kind: trash.Kind{Name: "content", Table: "content"}, Column: "block_type", Value: "content"}},
+		Secrets: map[string]func() (map[string]any, error){
+			"collaborators": func() (map[string]any, error) {
+				return map[string]any{"api_key": "new key", "api_secret": "new secret"}, nil
+			},
+		},
+	}}
+}
+
+// change runs statements as one change set. $now is the time.
+func (f *fixture) change(statements ...string) int64 {
+	f.t.Helper()
+	origin := &write.Origin{Operation: "test"}
+	err := f.store.Do(write.WithOrigin(f.t.Context(), origin), func(tx *write.Tx) error {
+		return f.run(tx, statements)
+	})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return origin.Change
+}
+
+func (f *fixture) run(tx *write.Tx, statements []string) error {
+	for _, statement := range statements {
+		n := strings.Count(statement, "$now")
+		args := make([]any, n)
+		for i := range args {
+			args[i] = tx.Now
+		}
+		if _, err := tx.Exec(f.t.Context(), strings.ReplaceAll(statement, "$now", "?"), args...); err != nil {
+			return fmt.Errorf("%s: %w", statement, err)
+		}
+	}
+	return nil
+}
+
+// undo undoes a change set, unless there are conflicts, and returns the change set of the undo.
+func (f *fixture) undo(change int64) (int64, []history.Conflict) {
+	f.t.Helper()
+	origin := &write.Origin{Operation: "undo", Undoes: change}
+	var conflicts []history.Conflict
+	ctx := write.WithOrigin(f.t.Context(), origin)
+	err := f.store.DoAlone(ctx, func(tx *write.Tx) error {
+		set, err := history.Find(ctx, tx.Conn, change)
+		if err != nil || set == nil {
+			return fmt.Errorf("change set %d: %v (%w)", change, set, err)
+		}
+		conflicts, err = f.undoer.Reverse(ctx, tx, set)
+		return err
+	})
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return origin.Change, conflicts
+}
+
+// rows returns the kept columns of a table, as text.
+func (f *fixture) rows(table string) string {
+	f.t.Helper()
+	for _, h := range schema.Histories() {
+		if h.Table != table {
+			continue
+		}
+		columns := []string{}
+		for _, column := range h.Columns {
+			columns = append(columns, `coalesce(CAST("`+column+`" AS TEXT), 'NULL')`)
+		}
+		query := "SELECT " + strings.Join(columns, " || '|' || ") + ` FROM ` + table + ` ORDER BY "` + strings.Join(h.Key, `", "`) + `"`
+		list, err := db.All[string](f.t.Context(), f.db.Read(), query)
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		return strings.Join(list, "\n")
+	}
+	f.t.Fatalf("%s has no history", table)
+	return ""
+}
+
+const (
+	addPublisher = "INSERT INTO publishers (id, name, name_key, search_text, created_at, updated_at) VALUES "
+	addTag       = "INSERT INTO tags (id, tag, tag_key, search_text, created_at, updated_at) VALUES "
+	addContent   = "INSERT INTO content (id, title, title_key, type_id, partner_id, search_text, created_at, updated_at) VALUES "
+)
+
+func each(t *testing.T, run func(t *testing.T, f *fixture)) {
+	t.Helper()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		f.change(
+			addPublisher+"(101, 'Harbour', 'harbour', 'harbour', $now, $now), (102, 'Marram', 'marram', 'marram', $now, $now)",
+			addTag+"(201, 'Rail', 'rail', 'rail', $now, $now), (202, 'Sea', 'sea', 'sea', $now, $now)",
+			addContent+"(301, 'By train', 'by train', 2, 1, 'by train', $now, $now), (302, 'By sea', 'by sea', 2, 1, 'by sea', $now, $now)",
+			"INSERT INTO content_tags (content_id, tag_id) VALUES (301, 201), (302, 201), (302, 202)",
+			"INSERT INTO content_publishers (content_id, publisher_id) VALUES (301, 101), (302, 101)",
+		)
+		run(t, f)
+	})
+}
+
+func TestReverse(t *testing.T) {
+	t.Parallel()
+	tables := []string{"publishers", "tags", "content", "content_tags", "content_publishers"}
+	cases := map[string][]string{
+		"an update":              {"UPDATE publishers SET name = 'Quay', name_key = 'quay' WHERE id = 101"},
+		"updates of one row":     {"UPDATE publishers SET name = 'A' WHERE id = 101", "UPDATE publishers SET name = 'B' WHERE id = 101"},
+		"updates of many rows":   {"UPDATE content SET published_at = $now", "UPDATE content SET title = 'x' WHERE id = 301"},
+		"an insert":              {addPublisher + "(103, 'New', 'new', 'new', $now, $now)"},
+		"an insert with links":   {addTag + "(203, 'New', 'new', 'new', $now, $now)", "INSERT INTO content_tags VALUES (301, 203)"},
+		"a delete with links":    {"DELETE FROM publishers WHERE id = 101"},
+		"links":                  {"DELETE FROM content_tags WHERE content_id = 302", "INSERT INTO content_tags VALUES (301, 202)"},
+		"a link that comes back": {"DELETE FROM content_tags WHERE tag_id = 201", "INSERT INTO content_tags VALUES (301, 201)"},
+		"another row with the same name": {
+			"DELETE FROM publishers WHERE id = 102", addPublisher + "(104, 'Marram', 'marram', 'marram', $now, $now)",
+		},
+	}
+	each(t, func(t *testing.T, f *fixture) {
+		for name, statements := range cases {
+			before := map[string]string{}
+			for _, table := range tables {
+				before[table] = f.rows(table)
+			}
+			change := f.change(statements...)
+			after := map[string]string{}
+			for _, table := range tables {
+				after[table] = f.rows(table)
+			}
+			undone, conflicts := f.undo(change)
+			for _, table := range tables {
+				if got := f.rows(table); got != before[table] || len(conflicts) > 0 {
+					t.Errorf("%s, undone: %s has\n%s, want\n%s; conflicts %v", name, table, got, before[table], conflicts)
+				}
+			}
+			redone, conflicts := f.undo(undone)
+			for _, table := range tables {
+				if got := f.rows(table); got != after[table] || len(conflicts) > 0 {
+					t.Errorf("%s, redone: %s has\n%s, want\n%s; conflicts %v", name, table, got, after[table], conflicts)
+				}
+			}
+			f.undo(redone)
+		}
+	})
+}
+
+func TestReverse_CreatedRecordsGoToTheTrash(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		change := f.change(addContent+"(303, 'New', 'new', 2, 1, 'new', $now, $now)", "INSERT INTO content_tags VALUES (303, 201)")
+		undone, conflicts := f.undo(change)
+		if len(conflicts) > 0 {
+			t.Fatalf("conflicts %v", conflicts)
+		}
+		state := func() string {
+			state, err := db.Value[string](t.Context(), f.db.Read(), `SELECT
+				(SELECT count(*) FROM content WHERE id = 303 AND deleted_at IS NOT NULL) || ' ' ||
+				(SELECT count(*) FROM trash WHERE kind = 'content' AND record_id = 303 AND name = 'New') || ' ' ||
+				(SELECT count(*) FROM content_tags WHERE content_id = 303)`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return state
+		}
+		if got := state(); got != "1 1 1" {
+			t.Errorf("after the undo: got %s, want the record with its link in the trash", got)
+		}
+		if _, conflicts := f.undo(undone); len(conflicts) > 0 || state() != "0 0 1" {
+			t.Errorf("after the redo: got %s, conflicts %v", state(), conflicts)
+		}
+	})
+}
+
+func TestReverse_Conflicts(t *testing.T) {
+	t.Parallel()
+	cases := []struct{ name, first, second, field, reason string }{
+		{
+			"a value has changed since", "UPDATE publishers SET name = 'Quay', name_key = 'quay' WHERE id = 101",
+			"UPDATE publishers SET name = 'Pier' WHERE id = 101", "name", "It has been changed since.",
+		},
+		{
+			"the record is gone", "UPDATE publishers SET name = 'Quay' WHERE id = 101", "DELETE FROM publishers WHERE id = 101",
+			"", "It has been deleted since.",
+		},
+		{
+			"a created record has been changed", addPublisher + "(103, 'New', 'new', 'new', $now, $now)",
+			"UPDATE publishers SET name = 'Newer' WHERE id = 103", "name", "It has been changed since.",
+		},
+		{
+			"a created record is gone", addPublisher + "(103, 'New', 'new', 'new', $now, $now)",
+			"DELETE FROM publishers WHERE id = 103", "", "It has been deleted since.",
+		},
+		{
+			"a created record is used", addPublisher + "(103, 'New', 'new', 'new', $now, $now)",
+			"INSERT INTO content_publishers VALUES (301, 103)", "", "It has been used since.",
+		},
+		{
+			"the name is taken", "DELETE FROM publishers WHERE id = 102",
+			addPublisher + "(104, 'Marram', 'marram', 'marram', $now, $now)", "name", "Another record has this value by now.",
+		},
+		{
+			"the id is taken", "DELETE FROM publishers WHERE id = 102",
+			addPublisher + "(102, 'Dune', 'dune', 'dune', $now, $now)", "", "It exists again.",
+		},
+		{
+			"the other end of a link is gone", "DELETE FROM content_tags WHERE content_id = 301", "DELETE FROM tags WHERE id = 201",
+			"tag_ids", "What it referred to no longer exists.",
+		},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			each(t, func(t *testing.T, f *fixture) {
+				change := f.change(c.first)
+				f.change(c.second)
+				_, conflicts := f.undo(change)
+				if len(conflicts) == 0 || conflicts[0].Field != c.field || conflicts[0].Reason != c.reason {
+					t.Errorf("got %+v, want one about %q: %s", conflicts, c.field, c.reason)
+				}
+			})
+		})
+	}
+}
+
+func TestReverse_TheRestOfARow(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		change := f.change("UPDATE content SET title = 'A', author = 'B' WHERE id = 301")
+		f.change("UPDATE content SET title = 'C' WHERE id = 301")
+		_, conflicts := f.undo(change)
+		if len(conflicts) != 1 || conflicts[0].Name != "C" || conflicts[0].Kind != "content" || conflicts[0].RecordID != 301 ||
+			string(conflicts[0].Expected) != `"A"` || string(conflicts[0].Now) != `"C"` {
+			t.Errorf("got %+v", conflicts)
+		}
+		if author, err := db.Value[string](t.Context(), f.db.Read(), "SELECT author FROM content WHERE id = 301"); author != "" {
+			t.Errorf("the author is %q (%v)", author, err)
+		}
+	})
+}
+
+func TestReverse_Secrets(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		f.change(`INSERT INTO collaborators (id, name, name_key, slug, api_key, api_secret, views, created_at, updated_at)
+			VALUES (401, 'Guide', 'guide', 'guide', 'old key', 'old secret', 7, $now, $now)`)
+		change := f.change("DELETE FROM collaborators WHERE id = 401")
+		if kept, err := db.Exists(t.Context(), f.db.Read(), "SELECT 1 FROM change_rows WHERE CAST(data AS TEXT) LIKE '%old %'"); kept || err != nil {
+			t.Errorf("the secrets are kept (%v)", err)
+		}
+		f.undo(change)
+		got, err := db.Value[string](t.Context(), f.db.Read(),
+			"SELECT api_key || ' ' || CAST(views AS TEXT) || ' ' || CAST(version AS TEXT) FROM collaborators WHERE id = 401")
+		if got != "new key 7 2" {
+			t.Errorf("got %q, want a new key, and the views as before (%v)", got, err)
+		}
+	})
+}
+
+func TestReverse_NotAllowed(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		change := f.change("UPDATE publishers SET name = 'Quay' WHERE id = 101")
+		asked := ""
+		f.undoer.MayChange = func(_ context.Context, c history.RowChange) error {
+			asked = c.Operation + " " + c.Table + "." + strings.Join(c.Columns, ",")
+			return nil
+		}
+		if _, conflicts := f.undo(change); len(conflicts) > 0 || asked != "test publishers.name" {
+			t.Errorf("asked for %s, conflicts %v", asked, conflicts)
+		}
+	})
+}
+
+func TestChangeSets(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		t.Run("have no rows without an origin", func(t *testing.T) {
+			err := f.store.Do(t.Context(), func(tx *write.Tx) error {
+				return f.run(tx, []string{"UPDATE publishers SET name = 'Pier' WHERE id = 102"})
+			})
+			kept, otherErr := db.Exists(t.Context(), f.db.Read(), "SELECT 1 FROM change_rows WHERE CAST(data AS TEXT) LIKE '%Pier%'")
+			if err != nil || otherErr != nil || kept {
+				t.Errorf("kept: %v (%v, %v)", kept, err, otherErr)
+			}
+		})
+		t.Run("do not exist if nothing has changed", func(t *testing.T) {
+			if change := f.change("UPDATE publishers SET name = name"); change != 0 {
+				t.Errorf("got change set %d", change)
+			}
+		})
+		t.Run("are those of all transactions of an origin", func(t *testing.T) {
+			origin := &write.Origin{Continues: true}
+			ctx := write.WithOrigin(t.Context(), origin)
+			for i := range 3 {
+				origin.Continues = i < 2
+				err := f.store.DoAlone(ctx, func(tx *write.Tx) error {
+					return f.run(tx, []string{fmt.Sprintf("UPDATE publishers SET name = 'Step %d' WHERE id = 101", i)})
+				})
+				set, otherErr := history.Find(ctx, f.db.Read(), origin.Change)
+				if err != nil || otherErr != nil || (set.FinishedAt != nil) != (i == 2) {
+					t.Errorf("step %d: %+v (%v, %v)", i, set, err, otherErr)
+				}
+			}
+			f.undo(origin.Change)
+			if name, err := db.Value[string](t.Context(), f.db.Read(), "SELECT name FROM publishers WHERE id = 101"); name != "Harbour" {
+				t.Errorf("after the undo the name is %s (%v)", name, err)
+			}
+		})
+	})
+}
+
+func TestJobs(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		var undoer *history.Undoer
+		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
+			undoer = kittest.Undoer(s)
+			undoer.Jobs(set)
+		})
+		f := &fixture{t, d, s.Kit.Store, undoer}
+		count := func() int {
+			n, err := db.Value[int](t.Context(), d.Read(), "SELECT count(*) FROM change_rows")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		queue := func(args jobs.Args) {
+			err := s.Kit.Store.Do(t.Context(), func(tx *write.Tx) error { return tx.Enqueue(t.Context(), args) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.RunJobs()
+		}
+		old := f.change(addPublisher + "(101, 'Harbour', 'harbour', 'harbour', $now, $now)")
+		f.change(addPublisher + "(102, 'Marram', 'marram', 'marram', $now, $now), (103, 'Quay', 'quay', 'quay', $now, $now)")
+		queue(history.Erase{Table: "publishers", IDs: []int64{102}})
+		if got := count(); got != 2 {
+			t.Errorf("got %d kept rows after one of 3 was erased", got)
+		}
+		s.Exec("UPDATE change_sets SET created_at = ? WHERE id = ?", clock.Now().Add(-history.Retention-time.Hour), old)
+		queue(history.Prune{})
+		if got := count(); got != 1 {
+			t.Errorf("got %d kept rows, want that of the newer change set", got)
+		}
+	})
+}

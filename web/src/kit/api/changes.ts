@@ -1,0 +1,17 @@
+/** How long after a response a notice about it may appear. */
+const fresh = 1_500
+
+let last: { id: number; at: number } | undefined
+
+/** noteChange remembers the change set that a request has made, so that the next notice can offer to undo it. */
+export function noteChange(response: Response) {
+  const id = Number(response.headers.get('Waymark-Change'))
+  if (id > 0) last = { id, at: performance.now() }
+}
+
+/** takeChange returns the change set that has just been made, once. */
+export function takeChange(): number | undefined {
+  const taken = last
+  last = undefined
+  return taken && performance.now() - taken.at < fresh ? taken.id : undefined
+}
