@@ -320,6 +320,7 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"POST /api/admin/collections/{id}/content/remove":         records("content_ids", "/api/admin/content"),
 		"POST /api/admin/libraries/{id}/content":                  records("content_ids", "/api/admin/content"),
 		"POST /api/admin/publishers/{id}/content":                 records("content_ids", "/api/admin/content"),
+		"POST /api/admin/destinations/{id}/content/remove":        records("content_ids", "/api/admin/content"),
 		"POST /api/admin/collections/{id}/content/copy":           toCollection,
 		"POST /api/admin/collections/{id}/content/move":           toCollection,
 		"POST /api/admin/content/parse-url": func(f *fuzzer, r *request) error {

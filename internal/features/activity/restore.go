@@ -61,12 +61,18 @@ func restore(ctx context.Context, call *api.Call, kit resource.Kit, kind history
 		return nil, fmt.Errorf("restore %s %d: %w", kind.Name, id, err)
 	}
 	original, _ := call.Request()
-	update := original.Clone(ctx)
-	update.Method, update.URL.Path = http.MethodPut, strings.TrimSuffix(original.URL.Path, "/restore")
-	update.Body, update.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	return passOn(ctx, call, kit, http.MethodPut, strings.TrimSuffix(original.URL.Path, "/restore"), body), nil
+}
+
+// passOn makes another call on behalf of the caller.
+func passOn(ctx context.Context, call *api.Call, kit resource.Kit, method, path string, body []byte) *passed {
+	original, _ := call.Request()
+	request := original.Clone(ctx)
+	request.Method, request.URL.Path, request.URL.RawQuery = method, path, ""
+	request.Body, request.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 	response := httptest.NewRecorder()
-	kit.API.ServeHTTP(response, update)
-	return &passed{response.Code, response.Body.Bytes()}, nil
+	kit.API.ServeHTTP(response, request)
+	return &passed{response.Code, response.Body.Bytes()}
 }
 
 // passed is the response of another call.

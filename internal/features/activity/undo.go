@@ -180,8 +180,11 @@ func (u *undoing) read(ctx context.Context, call *api.Call) (*api.Item[*Detail],
 	}
 	if !isAdmin(ctx) {
 		for _, e := range entries {
-			if !u.undoer.Kinds.Readable(e.Kind) {
+			if e.RecordID == nil {
 				return nil, apierr.NotAllowed("Only admins can do this.")
+			}
+			if err := u.mayRead(ctx, call, fmt.Sprintf("%s:%d", e.Kind, *e.RecordID)); err != nil {
+				return nil, err
 			}
 		}
 		hideAddresses(ctx, []*Activity{item})

@@ -52,7 +52,7 @@ func (k *Kinds) Add(table string, kind Kind) {
 	if _, known := k.byTable[table]; !known {
 		k.byTable[table] = kind
 	}
-	if kind.Owner == "" {
+	if known, ok := k.byName[kind.Name]; kind.Owner == "" && (!ok || known.Path == "" || known.ForAdmins) {
 		k.byName[kind.Name] = kind
 	}
 }
@@ -68,10 +68,10 @@ func (k *Kinds) WithPath() []Kind {
 	return list
 }
 
-// Readable reports whether all staff may read records of a kind.
-func (k *Kinds) Readable(name string) bool {
-	kind, known := k.byName[name]
-	return known && !kind.ForAdmins
+// Named returns the kind with a name. Of several, it is one that all staff may read.
+func (k *Kinds) Named(name string) (Kind, bool) {
+	kind, ok := k.byName[name]
+	return kind, ok
 }
 
 // TrashKind is a kind of record that goes to the trash. A table may have several, which differ in a column.

@@ -46,10 +46,11 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 
 // addKinds makes known how people know the rows of the record and its links.
 func (r *Resource[T]) addKinds() {
-	r.kit.Kinds.Add(r.Table.Name, history.Kind{
-		Name: r.Kind(), Title: quote(r.byName[r.Name].column), ForAdmins: r.Access.Read == api.Admins,
-		Path: r.Address(),
-	})
+	kind := history.Kind{Name: r.Kind(), Path: r.Address(), ForAdmins: r.Access.Read == api.Admins}
+	if column := r.byName[r.Name].column; column != "" {
+		kind.Title = quote(column)
+	}
+	r.kit.Kinds.Add(r.Table.Name, kind)
 	for i := range r.fields {
 		if f := &r.fields[i]; f.link != nil {
 			r.kit.Kinds.Add(f.link.Table, history.Kind{
