@@ -152,5 +152,5 @@ test('says that a record was deleted, restores it on its own page, and undoes a 
   await notices(page).getByRole('button', { name: 'Undo' }).click()
   await expect(notices(page).getByText('Undone', { exact: true })).toBeVisible()
   await expect(rowOf(page, publisher.name)).toHaveCount(1)
-  expect((await api.get(`publishers/${publisher.id}`)).item.name).toBe(publisher.name)
+  expect((await api.find(`publishers/${publisher.id}`)).name).toBe(publisher.name)
 })

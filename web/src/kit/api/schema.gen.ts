@@ -50,6 +50,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/account-types/{account_type_id}/user-templates/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a user template
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfUserTemplate"];
+    delete?: never;
+  };
   "/api/admin/account-types/{id}": {
     /** Get an account type */
     get: operations["getAccountType"];
@@ -61,18 +71,41 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/account-types/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of an account type
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfAccountType"];
+    delete?: never;
+  };
   "/api/admin/activity": {
-    /** List activity */
+    /**
+     * List activity, newest first
+     * @description Editors may list the history of a record that they may read, without IP addresses.
+     */
     get: operations["listActivity"];
     put?: never;
     post?: never;
     delete?: never;
   };
   "/api/admin/activity/{id}": {
-    /** Get an activity */
+    /** Get a change set with its entries */
     get: operations["getActivity"];
     put?: never;
     post?: never;
+    delete?: never;
+  };
+  "/api/admin/activity/{id}/undo": {
+    get?: never;
+    put?: never;
+    /**
+     * Undo a change set
+     * @description Returns 409 with the conflicts if some of it has changed since. The undo is a change set, too.
+     */
+    post: operations["addUndoToActivity"];
     delete?: never;
   };
   "/api/admin/api-logs": {
@@ -117,6 +150,16 @@ export interface paths {
      * @description The audit log records who revealed it.
      */
     post: operations["revealCollaboratorApiSecret"];
+    delete?: never;
+  };
+  "/api/admin/collaborators/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a collaborator
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfCollaborator"];
     delete?: never;
   };
   "/api/admin/collections": {
@@ -188,6 +231,16 @@ export interface paths {
     post: operations["duplicateCollection"];
     delete?: never;
   };
+  "/api/admin/collections/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a collection
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfCollection"];
+    delete?: never;
+  };
   "/api/admin/collections/feature-on-inspires": {
     get?: never;
     put?: never;
@@ -246,6 +299,16 @@ export interface paths {
     /** Delete a consortium */
     delete: operations["deleteConsortium"];
   };
+  "/api/admin/consortia/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a consortium
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfConsortium"];
+    delete?: never;
+  };
   "/api/admin/content": {
     /** List content */
     get: operations["listContent"];
@@ -273,6 +336,16 @@ export interface paths {
     post?: never;
     /** Delete a content depth */
     delete: operations["deleteContentDepth"];
+  };
+  "/api/admin/content-depths/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a content depth
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfContentDepth"];
+    delete?: never;
   };
   "/api/admin/content-depths/reorder": {
     /** List all content depths in order */
@@ -305,6 +378,16 @@ export interface paths {
     /** Delete a content domain */
     delete: operations["deleteContentDomain"];
   };
+  "/api/admin/content-domains/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a content domain
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfContentDomain"];
+    delete?: never;
+  };
   "/api/admin/content-types": {
     /** List media types */
     get: operations["listMediaTypes"];
@@ -324,6 +407,16 @@ export interface paths {
     post?: never;
     /** Delete a media type */
     delete: operations["deleteMediaType"];
+  };
+  "/api/admin/content-types/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a media type
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfMediaType"];
+    delete?: never;
   };
   "/api/admin/content-types/reorder": {
     /** List all media types in order */
@@ -367,6 +460,16 @@ export interface paths {
     /** Change the featured image of an item */
     put: operations["updateContentFeaturedImage"];
     post?: never;
+    delete?: never;
+  };
+  "/api/admin/content/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a content
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfContent"];
     delete?: never;
   };
   "/api/admin/content/{id}/status": {
@@ -508,6 +611,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/countries/{country_id}/country-regions/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a country region
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfCountryRegion"];
+    delete?: never;
+  };
   "/api/admin/countries/{id}": {
     /** Get a country */
     get: operations["getCountry"];
@@ -519,6 +632,16 @@ export interface paths {
     post?: never;
     /** Delete a country */
     delete: operations["deleteCountry"];
+  };
+  "/api/admin/countries/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a country
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfCountry"];
+    delete?: never;
   };
   "/api/admin/dashboard/content-added-by-users": {
     /** List content that users created, newest first */
@@ -595,6 +718,16 @@ export interface paths {
     post: operations["removeDestinationContent"];
     delete?: never;
   };
+  "/api/admin/destinations/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a destination
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfDestination"];
+    delete?: never;
+  };
   "/api/admin/export/signed-urls": {
     /**
      * Get the download links
@@ -643,6 +776,16 @@ export interface paths {
     /** Delete a facade */
     delete: operations["deleteFacade"];
   };
+  "/api/admin/facades/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a facade
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfFacade"];
+    delete?: never;
+  };
   "/api/admin/failed-jobs": {
     /** List failed jobs, newest first */
     get: operations["listFailedJobs"];
@@ -676,6 +819,16 @@ export interface paths {
     /** Delete a folder */
     delete: operations["deleteFolder"];
   };
+  "/api/admin/folders/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a folder
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfFolder"];
+    delete?: never;
+  };
   "/api/admin/global-tags": {
     /** List global tags */
     get: operations["listGlobalTags"];
@@ -695,6 +848,16 @@ export interface paths {
     post?: never;
     /** Delete a global tag */
     delete: operations["deleteGlobalTag"];
+  };
+  "/api/admin/global-tags/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a global tag
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfGlobalTag"];
+    delete?: never;
   };
   "/api/admin/global-tags/scan": {
     /** Find where a word is already used */
@@ -730,6 +893,16 @@ export interface paths {
     /** Delete a host agency */
     delete: operations["deleteHostAgency"];
   };
+  "/api/admin/host-agencies/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a host agency
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfHostAgency"];
+    delete?: never;
+  };
   "/api/admin/images": {
     get?: never;
     put?: never;
@@ -748,6 +921,16 @@ export interface paths {
     post?: never;
     /** Delete an image */
     delete: operations["deleteImage"];
+  };
+  "/api/admin/images/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of an image
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfImage"];
+    delete?: never;
   };
   "/api/admin/jobs/{id}": {
     /** Get the progress of a bulk action */
@@ -775,6 +958,16 @@ export interface paths {
     post?: never;
     /** Delete a language */
     delete: operations["deleteLanguage"];
+  };
+  "/api/admin/languages/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a language
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfLanguage"];
+    delete?: never;
   };
   "/api/admin/leads/{id}": {
     get?: never;
@@ -811,6 +1004,16 @@ export interface paths {
      * @description Records that have already been added are skipped.
      */
     post: operations["addContentToLibrary"];
+    delete?: never;
+  };
+  "/api/admin/libraries/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a library
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfLibrary"];
     delete?: never;
   };
   "/api/admin/options/account-types": {
@@ -1001,6 +1204,16 @@ export interface paths {
     /** Delete a partner market */
     delete: operations["deletePartnerMarket"];
   };
+  "/api/admin/partner-markets/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a partner market
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfPartnerMarket"];
+    delete?: never;
+  };
   "/api/admin/partners": {
     /** List partners */
     get: operations["listPartners"];
@@ -1133,6 +1346,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/partners/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a partner
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfPartner"];
+    delete?: never;
+  };
   "/api/admin/partners/{partner_id}/folders": {
     /** List folders */
     get: operations["listPartnerFolders"];
@@ -1160,6 +1383,16 @@ export interface paths {
     post?: never;
     /** Delete a partner language */
     delete: operations["deletePartnerLanguage"];
+  };
+  "/api/admin/partners/{partner_id}/languages/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a partner language
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfPartnerLanguage"];
+    delete?: never;
   };
   "/api/admin/partners/{partner_id}/leads": {
     /** List leads */
@@ -1195,6 +1428,16 @@ export interface paths {
     /** Delete a site */
     delete: operations["deletePartnerSite"];
   };
+  "/api/admin/partners/{partner_id}/sites/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a site
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfSite"];
+    delete?: never;
+  };
   "/api/admin/partners/{partner_id}/sites/{site_id}/copilot-trial": {
     /** Test what Copilot does on a page */
     get: operations["testCopilot"];
@@ -1229,6 +1472,16 @@ export interface paths {
     /** Delete a site redirect */
     delete: operations["deleteSiteRedirect"];
   };
+  "/api/admin/partners/{partner_id}/sites/{site_id}/redirects/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a site redirect
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfSiteRedirect"];
+    delete?: never;
+  };
   "/api/admin/partners/{partner_id}/sites/{site_id}/transformations": {
     /** List transformations */
     get: operations["listSiteTransformations"];
@@ -1248,6 +1501,16 @@ export interface paths {
     post?: never;
     /** Delete a site transformation */
     delete: operations["deleteSiteTransformation"];
+  };
+  "/api/admin/partners/{partner_id}/sites/{site_id}/transformations/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a site transformation
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfSiteTransformation"];
+    delete?: never;
   };
   "/api/admin/publishers": {
     /** List publishers */
@@ -1279,6 +1542,16 @@ export interface paths {
     post: operations["addContentToPublisher"];
     delete?: never;
   };
+  "/api/admin/publishers/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a publisher
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfPublisher"];
+    delete?: never;
+  };
   "/api/admin/regions": {
     /** List regions */
     get: operations["listRegions"];
@@ -1298,6 +1571,16 @@ export interface paths {
     post?: never;
     /** Delete a region */
     delete: operations["deleteRegion"];
+  };
+  "/api/admin/regions/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a region
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfRegion"];
+    delete?: never;
   };
   "/api/admin/search": {
     /** Find records of all kinds */
@@ -1475,6 +1758,16 @@ export interface paths {
     post: operations["removeSubjectAreaContent"];
     delete?: never;
   };
+  "/api/admin/tags/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a subject area
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfSubjectArea"];
+    delete?: never;
+  };
   "/api/admin/tools/clear-cache": {
     get?: never;
     put?: never;
@@ -1596,6 +1889,16 @@ export interface paths {
      * @description Staff can't be impersonated. The audit log records the request and its reason.
      */
     post: operations["impersonateUser"];
+    delete?: never;
+  };
+  "/api/admin/users/{id}/restore": {
+    get?: never;
+    put?: never;
+    /**
+     * Restore an earlier version of a user
+     * @description Saves the values that the record had before a change, like an update.
+     */
+    post: operations["restoreVersionOfUser"];
     delete?: never;
   };
   "/api/admin/users/{user_id}/folders": {
@@ -1768,16 +2071,41 @@ export interface components {
       created_at: string;
       /**
        * Format: int64
+       * @description Number of records that were changed.
+       */
+      entries: number;
+      /**
+       * Format: date-time
+       * @description Null while a job is still working on it.
+       */
+      finished_at: string | null;
+      /**
+       * Format: int64
        * @description Id of the record.
        * @example 42
        */
       id: number;
       ip_address: string;
       kind: string;
+      /** @description What made the request, such as console. */
+      program: string;
       /** Format: int64 */
       record_id: number | null;
       record_name: string;
       request_id: string;
+      /** @description Why it can't be undone. */
+      undo_refused: string;
+      undoable: boolean;
+      /**
+       * Format: int64
+       * @description Change set that this one undid.
+       */
+      undoes_id: number | null;
+      /**
+       * Format: int64
+       * @description Change set that undid this one.
+       */
+      undone_by_id: number | null;
       /** Format: int64 */
       user_id: number | null;
       user_name: string;
@@ -1890,6 +2218,34 @@ export interface components {
       folder: components["schemas"]["OpenFolder"];
       items: components["schemas"]["BrowserItem"][];
       meta: components["schemas"]["Meta"];
+    };
+    ChangedValue: {
+      /** @description Value that the change left. */
+      expected: unknown;
+      /**
+       * @description Field of the record; empty if it is about the record itself.
+       * @example name
+       */
+      field: string;
+      /**
+       * @description Kind of the record.
+       * @example publisher
+       */
+      kind: string;
+      /**
+       * @description Name of the record.
+       * @example Harbour Press
+       */
+      name: string;
+      /** @description Present value. */
+      now: unknown;
+      /** @example It has been changed since. */
+      reason: string;
+      /**
+       * Format: int64
+       * @example 12
+       */
+      record_id: number;
     };
     Collaborator: {
       api_key: string;
@@ -2510,6 +2866,60 @@ export interface components {
        */
       name: string;
     };
+    Detail: {
+      action: string;
+      changes: {
+        [key: string]: components["schemas"]["Difference"];
+      };
+      /**
+       * Format: date-time
+       * @description When the record was created.
+       * @example 2026-01-31T12:00:00Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Number of records that were changed.
+       */
+      entries: number;
+      /**
+       * Format: date-time
+       * @description Null while a job is still working on it.
+       */
+      finished_at: string | null;
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 42
+       */
+      id: number;
+      ip_address: string;
+      kind: string;
+      /** @description The first entries, at most 500. */
+      list: components["schemas"]["Entry"][] | null;
+      /** @description What made the request, such as console. */
+      program: string;
+      /** Format: int64 */
+      record_id: number | null;
+      record_name: string;
+      request_id: string;
+      /** @description Why it can't be undone. */
+      undo_refused: string;
+      undoable: boolean;
+      /**
+       * Format: int64
+       * @description Change set that this one undid.
+       */
+      undoes_id: number | null;
+      /**
+       * Format: int64
+       * @description Change set that undid this one.
+       */
+      undone_by_id: number | null;
+      /** Format: int64 */
+      user_id: number | null;
+      user_name: string;
+    };
     Difference: {
       after: unknown;
       before: unknown;
@@ -2532,12 +2942,26 @@ export interface components {
       /** Format: int64 */
       id: number;
     };
+    Entry: {
+      action: string;
+      changes: {
+        [key: string]: components["schemas"]["Difference"];
+      };
+      /** Format: int64 */
+      id: number;
+      kind: string;
+      /** Format: int64 */
+      record_id: number | null;
+      record_name: string;
+    };
     Error: {
       /**
        * @description Machine-readable kind of the error, such as not_found.
        * @example not_found
        */
       code: string;
+      /** @description With 409 for an undo: the values that have changed since. */
+      conflicts?: components["schemas"]["ChangedValue"][] | null;
       /** @description Errors by field. List entries are named field.0, field.1 and so on. */
       errors?: {
         [key: string]: string[] | null;
@@ -2960,10 +3384,6 @@ export interface components {
       /** @description The record. */
       item: components["schemas"]["AccountType"];
     };
-    ItemActivity: {
-      /** @description The record. */
-      item: components["schemas"]["Activity"];
-    };
     ItemAPILog: {
       /** @description The record. */
       item: components["schemas"]["APILog"];
@@ -3006,6 +3426,10 @@ export interface components {
     ItemDestination: {
       /** @description The record. */
       item: components["schemas"]["Destination"];
+    };
+    ItemDetail: {
+      /** @description The record. */
+      item: components["schemas"]["Detail"];
     };
     ItemExport: {
       /** @description The record. */
@@ -3925,6 +4349,7 @@ export interface components {
        */
       version: number;
     };
+    Passed: Record<string, never>;
     PasswordInput: {
       current_password: string;
       password: string;
@@ -4106,10 +4531,23 @@ export interface components {
        */
       skipped: number;
     };
+    Request: {
+      /** @description Undo the rest if some values have changed since. */
+      skip_conflicts?: boolean;
+    };
     ResetInput: {
       password: string;
       password_confirmation: string;
       token: string;
+    };
+    Restoration: {
+      /**
+       * Format: int64
+       * @description Change set before which the record had the values to restore.
+       */
+      activity_id: number;
+      /** @description Fields to restore; all that have changed since if left out. */
+      fields?: string[] | null;
     };
     RetriedJobs: {
       /** Format: int64 */
@@ -4475,6 +4913,13 @@ export interface components {
       /** Format: int64 */
       record_id: number;
     };
+    Undone: {
+      /**
+       * Format: int64
+       * @description Number of values that were left as they are, because they have changed since.
+       */
+      skipped: number;
+    };
     UnplacedContent: {
       /** @enum {string} */
       block_type: "content" | "image";
@@ -4828,6 +5273,7 @@ export type ApiPair = components['schemas']['APIPair'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
 export type BrowserPage = components['schemas']['BrowserPage'];
+export type ChangedValue = components['schemas']['ChangedValue'];
 export type Collaborator = components['schemas']['Collaborator'];
 export type Collection = components['schemas']['Collection'];
 export type CollectionFolder = components['schemas']['CollectionFolder'];
@@ -4858,9 +5304,11 @@ export type DefaultView = components['schemas']['DefaultView'];
 export type Deleted = components['schemas']['Deleted'];
 export type Destination = components['schemas']['Destination'];
 export type DestinationParent = components['schemas']['DestinationParent'];
+export type Detail = components['schemas']['Detail'];
 export type Difference = components['schemas']['Difference'];
 export type DomainMediaType = components['schemas']['DomainMediaType'];
 export type DuplicateResponse = components['schemas']['DuplicateResponse'];
+export type Entry = components['schemas']['Entry'];
 export type Error = components['schemas']['Error'];
 export type ExistingItem = components['schemas']['ExistingItem'];
 export type Export = components['schemas']['Export'];
@@ -4890,7 +5338,6 @@ export type InsightPageInsightOfPartner = components['schemas']['InsightPageInsi
 export type InsightPageInsightOfUser = components['schemas']['InsightPageInsightOfUser'];
 export type InsightUser = components['schemas']['InsightUser'];
 export type ItemAccountType = components['schemas']['ItemAccountType'];
-export type ItemActivity = components['schemas']['ItemActivity'];
 export type ItemApiLog = components['schemas']['ItemAPILog'];
 export type ItemCollaborator = components['schemas']['ItemCollaborator'];
 export type ItemCollection = components['schemas']['ItemCollection'];
@@ -4901,6 +5348,7 @@ export type ItemCountry = components['schemas']['ItemCountry'];
 export type ItemCountryRegion = components['schemas']['ItemCountryRegion'];
 export type ItemCreator = components['schemas']['ItemCreator'];
 export type ItemDestination = components['schemas']['ItemDestination'];
+export type ItemDetail = components['schemas']['ItemDetail'];
 export type ItemExport = components['schemas']['ItemExport'];
 export type ItemFacade = components['schemas']['ItemFacade'];
 export type ItemFolder = components['schemas']['ItemFolder'];
@@ -5004,6 +5452,7 @@ export type PartnerLanguage = components['schemas']['PartnerLanguage'];
 export type PartnerMarket = components['schemas']['PartnerMarket'];
 export type PartnerPremium = components['schemas']['PartnerPremium'];
 export type PartnerRow = components['schemas']['PartnerRow'];
+export type Passed = components['schemas']['Passed'];
 export type PasswordInput = components['schemas']['PasswordInput'];
 export type Permission = components['schemas']['Permission'];
 export type PermissionCatalogue = components['schemas']['PermissionCatalogue'];
@@ -5020,7 +5469,9 @@ export type RecentItem = components['schemas']['RecentItem'];
 export type RedirectTrial = components['schemas']['RedirectTrial'];
 export type Region = components['schemas']['Region'];
 export type Removed = components['schemas']['Removed'];
+export type Request = components['schemas']['Request'];
 export type ResetInput = components['schemas']['ResetInput'];
+export type Restoration = components['schemas']['Restoration'];
 export type RetriedJobs = components['schemas']['RetriedJobs'];
 export type RetryInput = components['schemas']['RetryInput'];
 export type SavedView = components['schemas']['SavedView'];
@@ -5046,6 +5497,7 @@ export type SubjectArea = components['schemas']['SubjectArea'];
 export type Task = components['schemas']['Task'];
 export type Ticket = components['schemas']['Ticket'];
 export type Trashed = components['schemas']['Trashed'];
+export type Undone = components['schemas']['Undone'];
 export type UnplacedContent = components['schemas']['UnplacedContent'];
 export type Updated = components['schemas']['Updated'];
 export type Uploaded = components['schemas']['Uploaded'];
@@ -5297,6 +5749,35 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfUserTemplate: {
+    parameters: {
+      query?: never;
+      path: {
+        account_type_id: components["parameters"]["PathAccountTypeId"];
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getAccountType: {
     parameters: {
       query?: never;
@@ -5339,6 +5820,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfAccountType: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listActivity: {
     parameters: {
       query?: {
@@ -5350,8 +5859,12 @@ export interface operations {
         kind?: string[];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
-        /** @description The id of a record. Any of several, separated by commas. */
-        record_id?: number[];
+        /** @description What made the request, such as console. Any of several, separated by commas. */
+        program?: string[];
+        /** @description A record as kind:id, such as publisher:12. */
+        record?: string;
+        /** @description Id of a record. Any of several, separated by commas. */
+        record_id?: string[];
         /** @description Sort order; prefix with - for descending. */
         sort?: "id" | "-id" | "created_at" | "-created_at";
         /** @description Last day, as YYYY-MM-DD in the office's time zone. */
@@ -5380,7 +5893,29 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["ItemActivity"];
+          "application/json": components["schemas"]["ItemDetail"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  addUndoToActivity: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Request"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Undone"];
         };
       };
       default: components["responses"]["Error"];
@@ -5546,6 +6081,34 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["APIPair"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfCollaborator: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
         };
       };
       default: components["responses"]["Error"];
@@ -5903,6 +6466,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfCollection: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   featureCollectionsOnInspires: {
     parameters: { query?: never };
     requestBody: {
@@ -6150,6 +6741,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfConsortium: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listContent: {
     parameters: {
       query?: {
@@ -6348,6 +6967,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfContentDepth: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listContentDepthsInOrder: {
     parameters: { query?: never };
     responses: {
@@ -6479,6 +7126,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfContentDomain: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listMediaTypes: {
     parameters: {
       query?: {
@@ -6584,6 +7259,34 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfMediaType: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -6757,6 +7460,34 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["FeaturedImageResponse"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfContent: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
         };
       };
       default: components["responses"]["Error"];
@@ -7204,6 +7935,35 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfCountryRegion: {
+    parameters: {
+      query?: never;
+      path: {
+        country_id: components["parameters"]["PathCountryId"];
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getCountry: {
     parameters: {
       query?: never;
@@ -7257,6 +8017,34 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfCountry: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -7507,6 +8295,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfDestination: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getExportSignedUrls: {
     parameters: { query?: never };
     responses: {
@@ -7669,6 +8485,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfFacade: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listFailedJobs: {
     parameters: {
       query?: {
@@ -7774,6 +8618,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfFolder: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listGlobalTags: {
     parameters: {
       query?: {
@@ -7865,6 +8737,34 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfGlobalTag: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -8013,6 +8913,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfHostAgency: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   createImage: {
     parameters: { query?: never };
     requestBody: {
@@ -8128,6 +9056,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfImage: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getJob: {
     parameters: {
       query?: never;
@@ -8240,6 +9196,34 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfLanguage: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -8387,6 +9371,34 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Added"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfLibrary: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
         };
       };
       default: components["responses"]["Error"];
@@ -8991,6 +10003,34 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfPartnerMarket: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -9645,6 +10685,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfPartner: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listPartnerFolders: {
     parameters: {
       query?: {
@@ -9800,6 +10868,35 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfPartnerLanguage: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+        partner_id: components["parameters"]["PathPartnerId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -9968,6 +11065,35 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfSite: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+        partner_id: components["parameters"]["PathPartnerId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   testCopilot: {
     parameters: {
       query?: {
@@ -10132,6 +11258,36 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfSiteRedirect: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+        partner_id: components["parameters"]["PathPartnerId"];
+        site_id: components["parameters"]["PathSiteId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listSiteTransformations: {
     parameters: {
       query?: {
@@ -10253,6 +11409,36 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfSiteTransformation: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+        partner_id: components["parameters"]["PathPartnerId"];
+        site_id: components["parameters"]["PathSiteId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -10385,6 +11571,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfPublisher: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listRegions: {
     parameters: {
       query?: {
@@ -10479,6 +11693,34 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfRegion: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -11116,6 +12358,34 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  restoreVersionOfSubjectArea: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   clearSearchCache: {
     parameters: { query?: never };
     requestBody: {
@@ -11562,6 +12832,34 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Ticket"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  restoreVersionOfUser: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Restoration"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Passed"];
         };
       };
       default: components["responses"]["Error"];

@@ -16,7 +16,9 @@ export async function undoChange(id: number) {
 }
 
 async function undo(id: number, skip: boolean) {
-  const { skipped } = bodyOf(await api.POST('/api/admin/activity/{id}/undo', { params: { path: { id: String(id) } }, body: { skip_conflicts: skip } }))
+  const { skipped } = bodyOf(
+    await api.POST('/api/admin/activity/{id}/undo', { params: { path: { id: String(id) } }, body: { skip_conflicts: skip } }),
+  )
   notify.done(skipped > 0 ? `Undone, except for ${skipped} ${skipped === 1 ? 'value' : 'values'}.` : 'Undone')
   await queries.invalidateQueries()
 }
