@@ -252,6 +252,7 @@ func (f *fuzzer) changeToRestore(update *operation, r *request) error {
 			if err := recipe(f, change); err != nil {
 				return err
 			}
+			r.path = change.path + "/restore"
 		}
 		a := f.send(change)
 		if id := a.header.Get("Waymark-Change"); id != "" {

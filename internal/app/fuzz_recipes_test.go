@@ -356,6 +356,11 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"GET /api/admin/folders/{id}":           folder("/api/admin/partners", "/api/admin/folders/"),
 		"PUT /api/admin/folders/{id}":           folder("/api/admin/partners", "/api/admin/folders/"),
 		"DELETE /api/admin/folders/{id}":        folder("/api/admin/partners", "/api/admin/folders/"),
+		"POST /api/admin/folders/{id}/restore": func(f *fuzzer, r *request) error {
+			err := folder("/api/admin/partners", "/api/admin/folders/")(f, r)
+			r.path += "/restore"
+			return err
+		},
 		"GET /api/admin/global-tags/scan":       query("name=lisbon"),
 		"GET /api/admin/content/{id}/duplicate": fromConsole,
 		"GET /api/admin/users/{id}/impersonate": impersonate,
