@@ -352,10 +352,10 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"POST /api/admin/failed-jobs/{id}/retry": func(f *fuzzer, r *request) error {
 			return f.failedJob(r)
 		},
-		"GET /api/admin/jobs/{id}":              bulkTask,
-		"GET /api/admin/folders/{id}":           folder("/api/admin/partners", "/api/admin/folders/"),
-		"PUT /api/admin/folders/{id}":           folder("/api/admin/partners", "/api/admin/folders/"),
-		"DELETE /api/admin/folders/{id}":        folder("/api/admin/partners", "/api/admin/folders/"),
+		"GET /api/admin/jobs/{id}":       bulkTask,
+		"GET /api/admin/folders/{id}":    folder("/api/admin/partners", "/api/admin/folders/"),
+		"PUT /api/admin/folders/{id}":    folder("/api/admin/partners", "/api/admin/folders/"),
+		"DELETE /api/admin/folders/{id}": folder("/api/admin/partners", "/api/admin/folders/"),
 		"POST /api/admin/folders/{id}/restore": func(f *fuzzer, r *request) error {
 			err := folder("/api/admin/partners", "/api/admin/folders/")(f, r)
 			r.path += "/restore"

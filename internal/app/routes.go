@@ -142,7 +142,9 @@ func (a *App) undoer() *history.Undoer {
 		Trash: []history.TrashKind{
 			{Kind: content.Trash, Column: "block_type", Value: "content"},
 			{Kind: content.ImageTrash, Column: "block_type", Value: "image"},
-			{Kind: collections.Trash}, {Kind: people.Trash}, {Kind: partners.Trash},
+			{Kind: collections.Trash},
+			{Kind: people.Trash},
+			{Kind: partners.Trash},
 		},
 		MayChange: mayUndo,
 		Secrets: map[string]func() (map[string]any, error){

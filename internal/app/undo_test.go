@@ -119,8 +119,10 @@ func (f *fuzzer) undo(change string) *answer {
 func (f *fuzzer) liveRows() map[string]string {
 	f.t.Helper()
 	found, dead := map[string]string{}, map[string]bool{}
-	links := map[string][]string{"content_id": {"content"}, "user_id": {"users"}, "collection_id": {"collections"},
-		"partner_id": {"partners"}}
+	links := map[string][]string{
+		"content_id": {"content"}, "user_id": {"users"}, "collection_id": {"collections"},
+		"partner_id": {"partners"},
+	}
 	for _, linked := range []bool{false, true} {
 		for _, h := range tables.Histories() {
 			if h.Table == "trash" || h.Table == "uploads" || linked != (len(h.Key) > 1) {

@@ -98,7 +98,9 @@ func entryFilter[V any](column, doc string, parse func(string) (V, bool)) listin
 			return listing.Condition{
 				SQL:  "EXISTS (SELECT 1 FROM audit_log AS e WHERE e.change_id = change_sets.id AND " + has + ")",
 				Args: []any{parsed},
-				IDs:  &listing.IDSource{SQL: "SELECT e.change_id AS row_id FROM audit_log AS e WHERE " + has, Args: []any{parsed}, Exact: true},
+				IDs: &listing.IDSource{
+					SQL: "SELECT e.change_id AS row_id FROM audit_log AS e WHERE " + has, Args: []any{parsed}, Exact: true,
+				},
 			}, ok
 		},
 	})
@@ -191,7 +193,8 @@ func (u *undoing) mayRead(ctx context.Context, call *api.Call, record string) er
 	if strings.Contains(kind.Path, "{") { // it is read below others, by all staff
 		return nil
 	}
-	if status := passOn(ctx, call, u.kit, http.MethodGet, fmt.Sprintf("%s/%d", kind.Path, id), nil).status; status != http.StatusOK {
+	read := passOn(ctx, call, u.kit, http.MethodGet, fmt.Sprintf("%s/%d", kind.Path, id), nil)
+	if read.status != http.StatusOK {
 		return apierr.NotFound()
 	}
 	return nil

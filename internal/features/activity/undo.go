@@ -113,7 +113,8 @@ func recordUndo(ctx context.Context, tx *write.Tx, change int64) error {
 		changes := []write.Change{}
 		for _, e := range entries {
 			after = e.ID
-			c := write.Change{Action: "undone", Kind: e.Kind, Name: e.RecordName, Before: map[string]any{}, After: map[string]any{}}
+			c := write.Change{Action: "undone", Kind: e.Kind, Name: e.RecordName}
+			c.Before, c.After = map[string]any{}, map[string]any{}
 			if e.RecordID != nil {
 				c.ID = *e.RecordID
 			}

@@ -178,7 +178,8 @@ func checkSteps(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) 
 // adminColumns are the columns and links of the fields in steps five and six of the form.
 var adminColumns = []string{
 	"published_at", "partner_id", "lead_in", "lead_in_override", "embed_code", "embed_code_override", "embed_classes",
-	schema.ContentPublishers.Table, schema.ContentLanguages.Table, schema.ContentSubtitles.Table, schema.ContentLibraries.Table,
+	schema.ContentPublishers.Table, schema.ContentLanguages.Table, schema.ContentSubtitles.Table,
+	schema.ContentLibraries.Table,
 }
 
 // MayUndo refuses editors who would set back what only admins can change in the form.

@@ -15,8 +15,8 @@ import (
 type History struct {
 	Table string
 	Key   []string // the columns of the primary key
-	// Columns are those whose changes are kept. Extra are columns that are kept only with rows that are inserted or deleted,
-	// such as the version. Ignored are all others: what triggers work out, and secrets.
+	// Columns are those whose changes are kept. Extra are columns that are kept only with rows that are inserted or
+	// deleted, such as the version. Ignored are all others: what triggers work out, and secrets.
 	Columns, Extra, Ignored []string
 	// UpdatesOnly says that rows that are inserted or deleted are not kept.
 	UpdatesOnly bool

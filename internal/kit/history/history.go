@@ -1,7 +1,7 @@
 // Package history undoes change sets: what one request or one job did to the rows of many tables.
 //
-// Triggers keep each row that is inserted, updated or deleted (derived.History). Undoing a change set goes through these
-// rows, last first, and reverses each of them, unless its values have changed since: that is a conflict.
+// Triggers keep each row that is inserted, updated or deleted (derived.History). Undoing a change set goes through
+// these rows, last first, and reverses each of them, unless its values have changed since: that is a conflict.
 package history
 
 import (
@@ -126,6 +126,9 @@ func (c RowChange) Is(column string) bool {
 	value := string(c.Values[column])
 	return value == "true" || value == "1"
 }
+
+// columnValues are values by column.
+type columnValues = map[string]json.RawMessage
 
 // keptRow is what a change set did to a row.
 type keptRow struct {

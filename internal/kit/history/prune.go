@@ -39,13 +39,13 @@ const batch = 5000
 // prune deletes the oldest rows. Those of a change set are older than it only by the time that its job took.
 func (u *Undoer) prune(ctx context.Context, _ jobs.Job[Prune]) error {
 	return u.inBatches(ctx, func(tx *write.Tx) (int64, error) {
-		last, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM change_sets WHERE created_at < ? ORDER BY created_at DESC LIMIT 1",
-			oldest(clock.Now()))
+		last, err := db.All[int64](ctx, tx.Conn,
+			"SELECT id FROM change_sets WHERE created_at < ? ORDER BY created_at DESC LIMIT 1", oldest(clock.Now()))
 		if err != nil || len(last) == 0 {
 			return 0, err
 		}
-		return tx.Exec(ctx, "DELETE FROM change_rows WHERE id IN (SELECT id FROM change_rows WHERE change_id <= ? ORDER BY id LIMIT ?)",
-			last[0], batch)
+		return tx.Exec(ctx, `DELETE FROM change_rows
+			WHERE id IN (SELECT id FROM change_rows WHERE change_id <= ? ORDER BY id LIMIT ?)`, last[0], batch)
 	})
 }
 

@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/derived"
-	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 )
 
@@ -62,7 +60,8 @@ func (v *reversal) reverse(ctx context.Context, rows []*keptRow) error {
 	return nil
 }
 
-// runLength returns how many of the first rows can be reversed together: the same happened to different rows of a table.
+// runLength returns how many of the first rows can be reversed together: the same happened to different rows of a
+// table.
 func runLength(rows []*keptRow) int {
 	keys := map[string]bool{}
 	for i, r := range rows {
@@ -98,7 +97,7 @@ func (v *reversal) reverseRun(ctx context.Context, rows []*keptRow) error {
 }
 
 // mayChange refuses people who may not change the rows.
-func (v *reversal) mayChange(ctx context.Context, rows []*keptRow, present map[string]map[string]json.RawMessage) error {
+func (v *reversal) mayChange(ctx context.Context, rows []*keptRow, present map[string]columnValues) error {
 	if v.undoer.MayChange == nil {
 		return nil
 	}
@@ -118,146 +117,8 @@ func (v *reversal) mayChange(ctx context.Context, rows []*keptRow, present map[s
 	return nil
 }
 
-// removeRows reverses inserts. Records go to the trash, together with what belongs to them.
-func (v *reversal) removeRows(ctx context.Context, rows []*keptRow, present map[string]map[string]json.RawMessage) error {
-	table, reversible := rows[0].Source, []*keptRow{}
-	for _, r := range rows {
-		now := present[r.Key]
-		switch {
-		case v.belongsToCreated(r):
-		case now == nil:
-			v.refuse(r, "", nil, nil, "It has been deleted since.")
-		case v.unchanged(r, r.values, now):
-			reversible = append(reversible, r)
-		}
-	}
-	if v.undoer.hasTrash(table) {
-		return v.putAllIntoTrash(ctx, reversible)
-	}
-	reversible, err := v.withoutUsed(ctx, table, reversible)
-	if err != nil {
-		return err
-	}
-	return v.attempt(ctx, reversible, func(rows []*keptRow) error {
-		_, err := v.tx.Exec(ctx, v.statements(table).remove(), elementsOf(rows))
-		return err
-	})
-}
-
-// unchanged reports whether a row has the values it was left with, and otherwise refuses those that have changed.
-func (v *reversal) unchanged(r *keptRow, want, now map[string]json.RawMessage) bool {
-	same, columns := true, v.undoer.table(r.Source).Columns
-	for _, column := range slices.Sorted(maps.Keys(want)) {
-		value, ok := now[column]
-		if ok && slices.Contains(columns, column) && !bytes.Equal(value, want[column]) {
-			v.refuse(r, column, want[column], value, "It has been changed since.")
-			same = false
-		}
-	}
-	return same
-}
-
-// same reports whether a row that comes back is there already.
-func (v *reversal) same(r *keptRow, now map[string]json.RawMessage) bool {
-	for _, column := range v.undoer.table(r.Source).Columns {
-		if want, ok := r.values[column]; ok && !bytes.Equal(want, now[column]) {
-			return false
-		}
-	}
-	return true
-}
-
-// belongsToCreated reports whether a row is part of a record that this change set created. It goes to the trash with it.
-func (v *reversal) belongsToCreated(r *keptRow) bool {
-	for _, ref := range v.catalog.byTable[r.Source] {
-		if ref.OnDelete == cascades && v.created[ref.Parent+"["+string(r.values[ref.Column])+"]"] {
-			return true
-		}
-	}
-	return false
-}
-
-func (v *reversal) putAllIntoTrash(ctx context.Context, rows []*keptRow) error {
-	for _, kind := range v.undoer.Trash {
-		chosen := []*keptRow{}
-		for _, r := range rows {
-			if r.Source == kind.Table && kind.of(r.values) {
-				chosen = append(chosen, r)
-			}
-		}
-		if err := v.putIntoTrash(ctx, kind.Kind, chosen); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (v *reversal) putIntoTrash(ctx context.Context, kind trash.Kind, rows []*keptRow) error {
-	ids, err := idsOf(rows)
-	if err != nil || len(ids) == 0 {
-		return err
-	}
-	if len(kind.Dependents) == 0 {
-		return trash.PutAll(ctx, v.tx, kind, v.title(kind.Table), ids)
-	}
-	for _, id := range ids {
-		name, err := db.Value[string](ctx, v.tx.Conn,
-			"SELECT "+v.title(kind.Table)+" FROM "+kind.Table+" WHERE id = ?", id)
-		if err != nil {
-			return fmt.Errorf("read the name of %s %d: %w", kind.Name, id, err)
-		}
-		if err := trash.Put(ctx, v.tx, kind, id, name); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// title is an expression for the name of a row.
-func (v *reversal) title(table string) string {
-	if kind, ok := v.undoer.Kinds.byTable[table]; ok && kind.Title != "" {
-		return kind.Title
-	}
-	return "''"
-}
-
-// withoutUsed leaves out rows that others refer to by now.
-func (v *reversal) withoutUsed(ctx context.Context, table string, rows []*keptRow) ([]*keptRow, error) {
-	// What triggers work out follows by itself.
-	references := slices.DeleteFunc(slices.Clone(v.catalog.byParent[table]), func(r reference) bool {
-		return !slices.ContainsFunc(v.undoer.Tables, func(t derived.History) bool { return t.Table == r.Table })
-	})
-	if len(references) == 0 || len(rows) == 0 {
-		return rows, nil
-	}
-	ids, err := idsOf(rows)
-	if err != nil {
-		return nil, err
-	}
-	used := map[int64]string{}
-	for _, ref := range references {
-		column := quote(ref.Column)
-		found, err := db.All[int64](ctx, v.tx.Conn,
-			"SELECT DISTINCT "+column+" FROM "+ref.Table+" WHERE "+v.tx.OneOf(column), db.IDs(ids))
-		if err != nil {
-			return nil, fmt.Errorf("find uses in %s: %w", ref.Table, err)
-		}
-		for _, id := range found {
-			used[id] = ref.Table
-		}
-	}
-	return slices.DeleteFunc(rows, func(r *keptRow) bool {
-		id, _ := r.id()
-		if used[id] == "" {
-			return false
-		}
-		v.refuse(r, "", nil, nil, "It has been used since.")
-		return true
-	}), nil
-}
-
 // resetRows reverses updates, value by value.
-func (v *reversal) resetRows(ctx context.Context, rows []*keptRow, present map[string]map[string]json.RawMessage) error {
+func (v *reversal) resetRows(ctx context.Context, rows []*keptRow, present map[string]columnValues) error {
 	table := rows[0].Source
 	missing, err := v.missingParents(ctx, table, rows, func(r *keptRow) map[string]json.RawMessage { return r.before })
 	if err != nil {
@@ -312,7 +173,7 @@ func (v *reversal) update(ctx context.Context, table string, columns []string, r
 }
 
 // insertRows reverses deletes: the rows come back with the same keys.
-func (v *reversal) insertRows(ctx context.Context, rows []*keptRow, present map[string]map[string]json.RawMessage) error {
+func (v *reversal) insertRows(ctx context.Context, rows []*keptRow, present map[string]columnValues) error {
 	table := rows[0].Source
 	missing, err := v.missingParents(ctx, table, rows, func(r *keptRow) map[string]json.RawMessage { return r.values })
 	if err != nil {

@@ -79,7 +79,8 @@ func (s statements) has(column string) bool {
 // selectCurrent reads the kept columns of rows, as triggers would keep them.
 func (s statements) selectCurrent() string {
 	if s.postgres {
-		return fmt.Sprintf("SELECT CAST(r.value -> 'k' AS TEXT) AS row_key, CAST(to_jsonb(%s) AS TEXT) AS data FROM %s JOIN %s ON %s",
+		return fmt.Sprintf(`SELECT CAST(r.value -> 'k' AS TEXT) AS row_key, CAST(to_jsonb(%s) AS TEXT) AS data
+			FROM %s JOIN %s ON %s`,
 			s.table.Table, s.rows(), s.table.Table, s.matches())
 	}
 	pairs := []string{}
@@ -154,7 +155,7 @@ func (s statements) remove() string {
 }
 
 // current reads the present values of rows by their keys.
-func (v *reversal) current(ctx context.Context, table string, rows []*keptRow) (map[string]map[string]json.RawMessage,
+func (v *reversal) current(ctx context.Context, table string, rows []*keptRow) (map[string]columnValues,
 	error,
 ) {
 	elements := []element{}
@@ -168,7 +169,7 @@ func (v *reversal) current(ctx context.Context, table string, rows []*keptRow) (
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", table, err)
 	}
-	present := map[string]map[string]json.RawMessage{}
+	present := map[string]columnValues{}
 	for _, f := range found {
 		var values map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(f.Data), &values); err != nil {

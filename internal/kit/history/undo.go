@@ -132,7 +132,8 @@ func (v *reversal) describe(ctx context.Context) error {
 	return nil
 }
 
-// kind returns how people know the rows of a table. Unknown links belong to the record that is named first in their key.
+// kind returns how people know the rows of a table. Unknown links belong to the record that is named first in their
+// key.
 func (v *reversal) kind(table string) Kind {
 	if kind, known := v.undoer.Kinds.byTable[table]; known {
 		return kind

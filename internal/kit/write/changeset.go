@@ -76,10 +76,11 @@ func (tx *Tx) insertChangeSet(ctx context.Context, origin Origin, open bool) (in
 	if origin.Undoes != 0 {
 		undoes = &origin.Undoes
 	}
-	insert := `INSERT INTO change_sets (created_at, user_id, user_name, operation, program, request_id, ip_address, undoes_id,
-		is_open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`
+	insert := `INSERT INTO change_sets (created_at, user_id, user_name, operation, program, request_id, ip_address,
+		undoes_id, is_open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`
 	if open && tx.Engine == db.Postgres {
-		insert = "WITH added AS (" + insert + ") SELECT id FROM added WHERE set_config('waymark.change', id::text, true) <> ''"
+		insert = "WITH added AS (" + insert + `) SELECT id FROM added
+			WHERE set_config('waymark.change', id::text, true) <> ''`
 	}
 	return db.Value[int64](ctx, tx.Conn, insert, tx.Now, userID, actor.Name, origin.Operation, origin.Program,
 		actor.RequestID, actor.IP, undoes, open)
