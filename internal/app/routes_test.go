@@ -19,7 +19,8 @@ var public = []string{
 
 // adminsOnly matches the operations that editors may not call.
 var adminsOnly = regexp.MustCompile(strings.Join([]string{
-	`^(GET|POST|PUT|DELETE) /api/admin/(staff|activity|failed-jobs|options/staff)`,
+	`^(GET|POST|PUT|DELETE) /api/admin/(staff|failed-jobs|options/staff)`,
+	`^GET /api/admin/activity$`,
 	`^DELETE /api/admin/(trash|leads)`,
 	`^(POST|PUT|DELETE) /api/admin/account-types`,
 	`/impersonate$`,

@@ -39,12 +39,12 @@ type Use struct {
 // ChangedValue is a value that can't be set back, because it has changed since.
 type ChangedValue struct {
 	Kind     string          `json:"kind" doc:"Kind of the record." example:"publisher"`
-	RecordID int64           `json:"record_id" example:"12"`
+	RecordID int64           `json:"record_id" doc:"Id of the record." example:"12"`
 	Name     string          `json:"name" doc:"Name of the record." example:"Harbour Press"`
 	Field    string          `json:"field" doc:"Field of the record; empty if it is about the record itself." example:"name"`
 	Expected json.RawMessage `json:"expected" doc:"Value that the change left."`
 	Now      json.RawMessage `json:"now" doc:"Present value."`
-	Reason   string          `json:"reason" example:"It has been changed since."`
+	Reason   string          `json:"reason" doc:"Why it can't be set back." example:"It has been changed since."`
 }
 
 func (e *Error) Error() string { return e.Message }

@@ -47,6 +47,10 @@ func TestClaimAndRelease(t *testing.T) {
 		s.Exec("UPDATE uploads SET created_at = ?", now.Add(-25*time.Hour))
 		s.sweep()
 		s.RunJobs()
+		s.file(released.FullURL) // the change that released it can still be undone
+		s.Exec("UPDATE uploads SET kept_until = ? WHERE id = ?", now.Add(-time.Minute), released.ID)
+		s.sweep()
+		s.RunJobs()
 		s.Anyone().Get(released.FullURL).Want(404)
 		s.file(claimed.FullURL)
 		s.file(used.FullURL)
