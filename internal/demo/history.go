@@ -80,9 +80,10 @@ func (f *filler) recordChange(ctx context.Context, tx *write.Tx, actor write.Act
 	if len(ids) > 0 {
 		change.ID = ids[0]
 	}
-	then := *tx
-	then.Now = f.now.Add(-time.Duration(c.HoursAgo) * time.Hour)
-	return then.Record(write.WithActor(ctx, actor), change)
+	ctx = write.WithActor(ctx, actor)
+	return tx.Past(ctx, f.now.Add(-time.Duration(c.HoursAgo)*time.Hour), func(then *write.Tx) error {
+		return then.Record(ctx, change)
+	})
 }
 
 // trashUsers deletes a few users who own no records.
@@ -97,13 +98,15 @@ func (f *filler) trashUsers(ctx context.Context, tx *write.Tx, actors []write.Ac
 		return err
 	}
 	for i, p := range users {
-		ctx, then := write.WithActor(ctx, actors[i%len(actors)]), *tx
-		then.Now = f.now.Add(-time.Duration(1+i*113) * time.Hour) // The last one is purged within days.
-		if err := trash.Put(ctx, &then, people.Trash, p.ID, p.name()); err != nil {
-			return err
-		}
-		change := write.Change{Action: "deleted", Kind: people.Trash.Name, ID: p.ID, Name: p.name()}
-		if err := then.Record(ctx, change); err != nil {
+		ctx := write.WithActor(ctx, actors[i%len(actors)])
+		at := f.now.Add(-time.Duration(1+i*113) * time.Hour) // The last one is purged within days.
+		err := tx.Past(ctx, at, func(then *write.Tx) error {
+			if err := trash.Put(ctx, then, people.Trash, p.ID, p.name()); err != nil {
+				return err
+			}
+			return then.Record(ctx, write.Change{Action: "deleted", Kind: people.Trash.Name, ID: p.ID, Name: p.name()})
+		})
+		if err != nil {
 			return err
 		}
 	}

@@ -61,8 +61,7 @@ func (f *filler) setUpPartners(ctx context.Context) error {
 				return err
 			}
 		}
-		_, err := tx.Exec(ctx, "DELETE FROM audit_log WHERE request_id = ?", fillRequest)
-		return err
+		return forgetFilling(ctx, tx)
 	})
 }
 

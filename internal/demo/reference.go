@@ -47,9 +47,18 @@ func (f *filler) insertReferenceData(ctx context.Context, _ int) error {
 			return err
 		}
 		// Hundreds of entries without a user would hide the interesting ones.
-		_, err := tx.Exec(ctx, "DELETE FROM audit_log WHERE request_id = ?", fillRequest)
-		return err
+		return forgetFilling(ctx, tx)
 	})
+}
+
+// forgetFilling deletes the entries of the transaction from Activity.
+func forgetFilling(ctx context.Context, tx *write.Tx) error {
+	for _, table := range []string{"audit_log", "change_sets"} {
+		if _, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE request_id = ?", fillRequest); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // fillRequest is the request id of audit entries that are deleted again.

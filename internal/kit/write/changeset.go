@@ -3,6 +3,7 @@ package write
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"waymark/internal/kit/db"
 )
@@ -137,3 +138,12 @@ func nullable(id int64) *int64 {
 
 // ChangeID returns the id of the change set of a transaction, or 0.
 func (tx *Tx) ChangeID() int64 { return tx.set.id }
+
+// Past runs fn as a change set of its own at an earlier time, within the same transaction. It is for sample data.
+func (tx *Tx) Past(ctx context.Context, at time.Time, fn func(*Tx) error) error {
+	then := &Tx{Tx: tx.Tx, Now: at, jobs: tx.jobs}
+	if err := fn(then); err != nil {
+		return err
+	}
+	return then.end(ctx)
+}

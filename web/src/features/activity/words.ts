@@ -8,7 +8,7 @@ export const actions: Record<string, string> = {
   updated: 'Updated',
   deleted: 'Deleted',
   restored: 'Restored',
-  undone: 'Undone',
+  undone: 'Undid',
   purged: 'Deleted permanently',
   duplicated: 'Duplicated',
   reordered: 'Reordered',
