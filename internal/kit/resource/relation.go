@@ -61,7 +61,7 @@ type relationPart struct {
 	others    []another
 }
 
-// readRelations fills the chosen fields that are relations.
+// readRelations fills the relation fields for which chosen returns true.
 func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row, chosen func(*Field) bool) error {
 	parts := []relationPart{}
 	for i := range r.fields {
