@@ -2239,10 +2239,14 @@ export interface components {
       name: string;
       /** @description Present value. */
       now: unknown;
-      /** @example It has been changed since. */
+      /**
+       * @description Why it can't be set back.
+       * @example It has been changed since.
+       */
       reason: string;
       /**
        * Format: int64
+       * @description Id of the record.
        * @example 12
        */
       record_id: number;
