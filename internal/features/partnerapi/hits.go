@@ -37,6 +37,7 @@ type hitSearch struct {
 	words  listing.Statement // returns the ids of the hits
 	member func(id string) listing.Condition
 	rows   listing.Condition // on a row of the table
+	from   string            // the table, with the index by which SQLite looks up its rows
 	key    string            // the column that results are ordered by
 	order  string            // " ASC" or " DESC"
 }
@@ -56,7 +57,10 @@ func newHitSearch[T any](
 	}
 	h := &hitSearch{
 		conn: c, table: in.Table.Name, words: listing.Words(c.Engine, in.Table.Name, terms), rows: rows,
-		member: limits.member, order: " ASC",
+		from: in.Table.Name, member: limits.member, order: " ASC",
+	}
+	if in.index != "" && c.Engine == db.SQLite {
+		h.from += " INDEXED BY " + in.index
 	}
 	if h.member == nil {
 		h.member = func(string) listing.Condition { return listing.Condition{SQL: "1 = 1"} }
@@ -155,7 +159,7 @@ func (h *hitSearch) sqliteAll() listing.Statement {
 				FROM hits
 				CROSS JOIN %s ON id = hit
 				WHERE %s AND %s
-			) END AS ids`, h.words.SQL, maxHits+1, maxHits, h.key, h.order, h.table, member.SQL, h.rows.SQL),
+			) END AS ids`, h.words.SQL, maxHits+1, maxHits, h.key, h.order, h.from, member.SQL, h.rows.SQL),
 		Args: slices.Concat(h.words.Args, member.Args, h.rows.Args),
 	}
 }
@@ -182,7 +186,7 @@ func (h *hitSearch) fromHits() string { return strings.TrimPrefix(h.words.SQL, "
 // enough results.
 func (h *hitSearch) findFirst(ctx context.Context, limit, offset int64) ([]int64, error) {
 	list, member := "json_group_array", h.member("hit")
-	results := "SELECT hit FROM (SELECT id AS hit FROM (" + h.words.SQL + ") AS words) AS hits CROSS JOIN " + h.table +
+	results := "SELECT hit FROM (SELECT id AS hit FROM (" + h.words.SQL + ") AS words) AS hits CROSS JOIN " + h.from +
 		" ON id = hit WHERE "
 	if h.conn.Engine == db.Postgres {
 		list, member = "json_agg", h.member(h.table+".id")

@@ -19,6 +19,7 @@ type found[T any] struct {
 	changed string // the kind of their changes
 	id      func(*T) int64
 	keys    map[string]string // the column of each order
+	index   string            // a small index that has what most searches check, so that they need no rows
 }
 
 var (

@@ -40,7 +40,7 @@ func (s *Service) searchContent(
 	ctx context.Context, call *api.Call, v *gate.Visit,
 ) (*SearchAnswer[PublishedItem], error) {
 	in := found[PublishedItem]{
-		s.items, schema.ChangedContent, func(item *PublishedItem) int64 { return item.ID }, titleKeys,
+		s.items, schema.ChangedContent, func(item *PublishedItem) int64 { return item.ID }, titleKeys, "content_id",
 	}
 	shown, err := search(ctx, s, call, v, in, s.restrictContent)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *Service) searchCollections(
 	ctx context.Context, call *api.Call, v *gate.Visit,
 ) (*SearchAnswer[PublishedCollection], error) {
 	in := found[PublishedCollection]{
-		s.collections, schema.ChangedCollection, func(c *PublishedCollection) int64 { return c.ID }, nameKeys,
+		s.collections, schema.ChangedCollection, func(c *PublishedCollection) int64 { return c.ID }, nameKeys, "",
 	}
 	_, err := search(ctx, s, call, v, in, restrictCollections)
 	return nil, err // the visit has the encoded answer
