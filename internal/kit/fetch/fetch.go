@@ -52,10 +52,11 @@ const (
 
 // Client fetches pages and images: at most eight at a time, and three for the same caller.
 type Client struct {
-	http    *http.Client
-	guard   *guard
-	timeout time.Duration
-	slots   *slots.Slots
+	http     *http.Client
+	guard    *guard
+	resolver *net.Resolver
+	timeout  time.Duration
+	slots    *slots.Slots
 }
 
 // New returns a client. Its guard checks every address when a connection is opened, after DNS and for every redirect.
@@ -72,7 +73,10 @@ func build(g *guard, resolver *net.Resolver, timeout time.Duration) *Client {
 	if g != nil {
 		dialer.Control = g.control
 	}
-	c := &Client{guard: g, timeout: timeout, slots: slots.New(maxFetches, slotWait).PerCaller(maxFetchesPerCaller)}
+	c := &Client{
+		guard: g, resolver: resolver, timeout: timeout,
+		slots: slots.New(maxFetches, slotWait).PerCaller(maxFetchesPerCaller),
+	}
 	c.http = &http.Client{
 		Timeout: timeout,
 		Transport: &http.Transport{

@@ -1,4 +1,4 @@
-// Package jobs runs background jobs on three queues. The queues are stored in the same database as the data, so that a
+// Package jobs runs background jobs on four queues. The queues are stored in the same database as the data, so that a
 // change and the jobs it queues are committed together.
 package jobs
 
@@ -26,6 +26,7 @@ const (
 	Default   = "default"
 	Slow      = "slow"
 	Analytics = "analytics"
+	Links     = "links"
 )
 
 const (
@@ -168,6 +169,7 @@ func Open(d *db.DB, set *Set, workers int) (*Queue, error) {
 			Default:   {MaxWorkers: max(1, workers)},
 			Slow:      {MaxWorkers: max(1, workers/2)},
 			Analytics: {MaxWorkers: 1},
+			Links:     {MaxWorkers: 1},
 		},
 	}
 	client, err := river.NewClient(driver(d), config)
