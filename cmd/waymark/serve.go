@@ -16,15 +16,16 @@ import (
 )
 
 type serve struct {
-	Addr        string `help:"Address to listen on." env:"WAYMARK_ADDR" default:"127.0.0.1:8080"`
-	PagesAddr   string `help:"Address on which to serve public pages only. With --demo it is 127.0.0.1:8081 if not set." env:"WAYMARK_PAGES_ADDR"`
-	MetricsAddr string `help:"Address on which to serve Prometheus metrics. If not set, they are not served." env:"WAYMARK_METRICS_ADDR"`
-	Pprof       bool   `help:"Also serve profiles at /debug/pprof/ on the metrics address." env:"WAYMARK_PPROF"`
-	Demo        bool   `help:"Fill a new database with demo data." env:"WAYMARK_DEMO"`
-	HoldMail    *bool  `help:"Send no mail; log each message as held. Use --hold-mail=false to send mail again from a database restored with --as-copy." env:"WAYMARK_HOLD_MAIL"`
-	BackupEvery string `help:"Interval between scheduled backups, such as 24h. If not set, none are made. SQLite only." env:"WAYMARK_BACKUP_EVERY"`
-	BackupKeep  int    `help:"Number of scheduled backups to keep." env:"WAYMARK_BACKUP_KEEP" default:"7"`
-	BackupTo    string `help:"Where to write scheduled backups: a folder or s3://KEY:SECRET@HOST/BUCKET/PREFIX. If not set, the folder backups next to the database." env:"WAYMARK_BACKUP_TO"`
+	Addr            string         `help:"Address to listen on." env:"WAYMARK_ADDR" default:"127.0.0.1:8080"`
+	PagesAddr       string         `help:"Address on which to serve public pages only. With --demo it is 127.0.0.1:8081 if not set." env:"WAYMARK_PAGES_ADDR"`
+	MetricsAddr     string         `help:"Address on which to serve Prometheus metrics. If not set, they are not served." env:"WAYMARK_METRICS_ADDR"`
+	Pprof           bool           `help:"Also serve profiles at /debug/pprof/ on the metrics address." env:"WAYMARK_PPROF"`
+	Demo            bool           `help:"Fill a new database with demo data." env:"WAYMARK_DEMO"`
+	HoldMail        *bool          `help:"Send no mail; log each message as held. Use --hold-mail=false to send mail again from a database restored with --as-copy." env:"WAYMARK_HOLD_MAIL"`
+	BackupEvery     string         `help:"Interval between scheduled backups, such as 24h. If not set, none are made. SQLite only." env:"WAYMARK_BACKUP_EVERY"`
+	BackupKeep      int            `help:"Number of scheduled backups to keep." env:"WAYMARK_BACKUP_KEEP" default:"7"`
+	CheckLinksEvery *time.Duration `help:"Interval at which each link of content is checked, such as 168h; 0 checks links only on request. If not set, a week, and 0 with --demo." env:"WAYMARK_CHECK_LINKS_EVERY"`
+	BackupTo        string         `help:"Where to write scheduled backups: a folder or s3://KEY:SECRET@HOST/BUCKET/PREFIX. If not set, the folder backups next to the database." env:"WAYMARK_BACKUP_TO"`
 }
 
 // shutdownTimeout limits how long a shutdown waits for running requests, and then again for running jobs.
@@ -35,6 +36,12 @@ func (s *serve) config(shared *settings) (app.Config, error) {
 	config.Demo, config.HoldMail, config.BackupKeep, config.BackupTo = s.Demo, s.HoldMail, s.BackupKeep, s.BackupTo
 	if s.Demo && config.AdminEmail == "" {
 		config.AdminEmail, config.AdminPassword = app.DemoAdmin, app.DemoPassword
+	}
+	switch {
+	case s.CheckLinksEvery != nil:
+		config.CheckLinksEvery = *s.CheckLinksEvery
+	case !s.Demo:
+		config.CheckLinksEvery = 7 * 24 * time.Hour
 	}
 	if s.BackupEvery == "" {
 		return config, nil

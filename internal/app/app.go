@@ -16,6 +16,7 @@ import (
 	"waymark/internal/features/copilotconfig"
 	"waymark/internal/features/exports"
 	"waymark/internal/features/leads"
+	"waymark/internal/features/linkchecks"
 	"waymark/internal/features/pages"
 	"waymark/internal/features/partnerapi"
 	"waymark/internal/features/signin"
@@ -28,6 +29,7 @@ import (
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/linkcheck"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/memory"
@@ -73,6 +75,7 @@ type App struct {
 	bin      *trash.Bin
 	exports  *exports.Service
 	leads    *leads.Service
+	links    *linkchecks.Service
 	backups  *backupSchedule
 	changes  *changes.Watcher
 	pages    *pages.Server
@@ -205,6 +208,10 @@ func wire(config Config, o resources) *App {
 		PublicURL: config.PublicURL, Product: config.ProductName,
 	}
 	a.leads = &leads.Service{Store: a.Store, Mail: o.mail, Keep: config.KeepLeads, Added: countLead}
+	a.links = &linkchecks.Service{
+		Kit: a.kit, Prober: a.media.Fetch.Prober(linkcheck.Timeout), Every: config.CheckLinksEvery,
+		Agent: fmt.Sprintf("Mozilla/5.0 (compatible; %s/1.0; +%s)", linkcheck.Product, config.PublicURL),
+	}
 	a.copilot = &copilotconfig.Service{DB: o.db, Gate: a.Gate, Changes: a.changes}
 	a.copilot.Start()
 	a.pages = a.newPages()
@@ -283,6 +290,7 @@ func (a *App) Drain() { a.draining.Store(true) }
 // Close flushes the log of public API calls, waits for running jobs and closes the database.
 func (a *App) Close(ctx context.Context) error {
 	a.backups.stop()
+	a.links.Stop()
 	err := errors.Join(a.Gate.Log.Close(ctx), a.Queue.Stop(ctx))
 	if a.stopSealing != nil {
 		a.stopSealing()

@@ -63,6 +63,7 @@ func (a *App) mountRoutes() {
 	a.kit.Bulk.Mount(a.API)
 
 	content.Mount(a.kit)
+	a.links.Mount()
 	libraries.Mount(a.kit)
 	collections.Mount(a.kit, a.sites)
 	sharedcollections.Mount(a.kit, a.sites)
@@ -131,6 +132,7 @@ func (a *App) registerJobs() *jobs.Set {
 	copilot.Jobs(set, a.Store, a.Config.KeepTraffic)
 	gate.Jobs(set, a.Store, a.Config.KeepTraffic)
 	a.leads.Jobs(set)
+	a.links.Jobs(set)
 	a.exports.Jobs(set)
 	return set
 }

@@ -38,6 +38,7 @@ CREATE TABLE link_hosts (
     next_at TIMESTAMPTZ, -- when it may be claimed; NULL if nothing is to be checked
     lease TEXT NOT NULL DEFAULT '',
     requested_at TIMESTAMPTZ,
+    rests_until TIMESTAMPTZ, -- until then it wants to be left alone
     rules TEXT NOT NULL DEFAULT '', -- of its robots.txt
     rules_at TIMESTAMPTZ
 );

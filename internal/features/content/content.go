@@ -40,6 +40,7 @@ type Content struct {
 	EmbedCode         string           `json:"embed_code"`
 	EmbedCodeOverride bool             `json:"embed_code_override"`
 	EmbedClasses      string           `json:"embed_classes" enum:"responsive-16x9,responsive-4x3,"`
+	LinkState
 	Common
 }
 
@@ -53,7 +54,7 @@ var Definition = resource.Definition[Content]{
 	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
 	Fields: func(c *Content) resource.Fields {
-		return append(resource.Fields{
+		return slices.Concat(resource.Fields{
 			resource.Code(&c.ContentURL, resource.Required, resource.Max(2000), resource.Normalised(webpage.WithScheme),
 				resource.Valid(webpage.Problem)),
 			resource.Ref(&c.TypeID, schema.ContentTypes, resource.Required, resource.Initially(defaultType)),
@@ -73,7 +74,7 @@ var Definition = resource.Definition[Content]{
 			resource.Source(&c.EmbedCode),
 			resource.Bool(&c.EmbedCodeOverride),
 			resource.Enum(&c.EmbedClasses, embedClasses),
-		}, commonFields(&c.Common)...)
+		}, linkFields(&c.LinkState), commonFields(&c.Common))
 	},
 	Columns: func(ctx context.Context, _ *resource.Change[Content]) map[string]any {
 		return createdAs(ctx, blockContent)
@@ -87,6 +88,7 @@ var Definition = resource.Definition[Content]{
 		columns := publisherColumns(ctx, before, &c.After.Schedule)
 		if c.Before == nil || c.Before.ContentURL != c.After.ContentURL {
 			columns["canonical_url"], _ = webpage.Canonical(c.After.ContentURL)
+			columns["link_status"], columns["link_checked_at"] = "", nil
 		}
 		return columns
 	},

@@ -56,6 +56,16 @@ type Authorship struct {
 	AddedAt     *time.Time  `json:"added_at" doc:"When it was last added to a collection."`
 }
 
+// LinkState is what the last check of an item's link found.
+type LinkState struct {
+	LinkStatus    string     `json:"link_status" enum:",ok,moved,broken,unsure" doc:"Empty until the link has been checked."`
+	LinkCheckedAt *time.Time `json:"link_checked_at"`
+}
+
+func linkFields(l *LinkState) resource.Fields {
+	return resource.Fields{resource.Stored(&l.LinkStatus), resource.Stored(&l.LinkCheckedAt)}
+}
+
 // Common holds the fields that content and images share.
 type Common struct {
 	Title          string           `json:"title"`

@@ -32,12 +32,14 @@ type ItemRow struct {
 	PublisherIDs  []int64          `json:"publisher_ids" nullable:"false"`
 	Publishers    []resource.Named `json:"publishers" nullable:"false"`
 	PartnerID     *int64           `json:"partner_id"`
+	LinkState
 	Authorship
 	Schedule
 	Counts
 }
 
 var (
+	linkChoices       = []string{"all", "ok", "moved", "broken", "unsure", "unchecked"}
 	collectionChoices = []string{"all", "in", "not-in"}
 	statusChoices     = []string{"all", published, draft, scheduled, expired}
 )
@@ -73,6 +75,7 @@ var List = resource.Definition[ItemRow]{
 		listing.LinkFilter("publisher_id", schema.ContentPublishers).CountedIn(schema.PublisherContentCount),
 		listing.RefFilter("partner_id", "partner"),
 		listing.ChoiceFilter("published", statusChoices, statusCondition),
+		listing.ChoiceFilter("link_status", linkChoices, linkCondition),
 		listing.RefFilter("admin_id"),
 		listing.ChoiceFilter("inspires", []string{"all", "public", "not-public", "featured"}, inspiresCondition),
 		listing.ChoiceFilter("api_requests", []string{"all", "success"}, apiCondition),
@@ -95,6 +98,7 @@ var List = resource.Definition[ItemRow]{
 				resource.RelatedAll(&l.Publishers, &l.PublisherIDs, schema.ContentPublishers.To),
 				resource.Ref(&l.PartnerID, schema.Partners),
 			},
+			linkFields(&l.LinkState),
 			dateFields(&l.Schedule),
 			countFields(&l.Counts),
 			personFields(&l.Authorship))
@@ -183,4 +187,17 @@ func apiCondition(word string) listing.Condition {
 		return listing.Condition{}
 	}
 	return indexed("last_api_at >= ?", clock.Now().Add(-apiWindow))
+}
+
+// linkCondition matches items by what the last check of their link found. Statuses that need attention have an index.
+func linkCondition(word string) listing.Condition {
+	switch word {
+	case "all":
+		return listing.Condition{}
+	case "unchecked":
+		return listing.Condition{SQL: "link_status = '' AND content_url <> ''"}
+	case "ok":
+		return listing.Condition{SQL: "link_status = 'ok'"}
+	}
+	return indexed("link_status = ? AND link_status IN ('moved', 'broken', 'unsure')", word)
 }

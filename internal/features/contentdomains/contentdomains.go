@@ -15,6 +15,7 @@ type ContentDomain struct {
 	Host          string           `json:"host"`
 	ContentTypeID *int64           `json:"content_type_id"`
 	MediaType     *DomainMediaType `json:"media_type"`
+	CheckLinks    bool             `json:"check_links" doc:"Whether links to this site are checked."`
 }
 
 // DomainMediaType is the media type of the content of a site.
@@ -34,6 +35,7 @@ var Definition = resource.Definition[ContentDomain]{
 				resource.Normalised(host.Normalise), resource.Valid(host.Problem)),
 			resource.Ref(&d.ContentTypeID, schema.ContentTypes, resource.Required, resource.Searchable),
 			resource.Related(&d.MediaType, &d.ContentTypeID, schema.ContentTypes),
+			resource.Bool(&d.CheckLinks, resource.Initially(true)),
 		}
 	},
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"waymark/internal/kit/clock"
@@ -28,7 +29,12 @@ type Service struct {
 	Agent string
 	// Delay is the time between two requests to a host. If it is 0, it is two seconds.
 	Delay time.Duration
+
+	stopped atomic.Bool
 }
+
+// Stop ends a job that is checking links after the checks that have begun, so that a shutdown need not wait for it.
+func (s *Service) Stop() { s.stopped.Store(true) }
 
 const (
 	defaultDelay = 2 * time.Second
@@ -36,8 +42,9 @@ const (
 	parallel = 16
 	// runTime is how long a job checks links. The next one begins after a minute.
 	runTime = 50 * time.Second
-	// idleWait is the time after which an idle server looks for hosts again.
+	// idleWait is the time after which an idle server looks for hosts again, unless one is due sooner.
 	idleWait = 500 * time.Millisecond
+	minWait  = 20 * time.Millisecond
 )
 
 // CheckLinks is the job that checks the links that are due.
@@ -65,7 +72,7 @@ func (s *Service) Work(ctx context.Context, until time.Time) error {
 	busy := make(chan struct{}, parallel)
 	var group sync.WaitGroup
 	defer group.Wait()
-	for ctx.Err() == nil && clock.Now().Before(until) {
+	for ctx.Err() == nil && !s.stopped.Load() && clock.Now().Before(until) {
 		claimed, err := s.claimDue(ctx, parallel-len(busy))
 		if err != nil {
 			return err
@@ -87,7 +94,11 @@ func (s *Service) Work(ctx context.Context, until time.Time) error {
 		if len(busy) == 0 && (due == nil || due.After(until)) {
 			return nil
 		}
-		pause(ctx, idleWait)
+		wait := idleWait
+		if due != nil {
+			wait = min(wait, max(minWait, due.Sub(clock.Now())))
+		}
+		pause(ctx, wait)
 	}
 	return nil
 }

@@ -86,7 +86,9 @@ func saysNotFound(r *fetch.Response) bool {
 
 var notWord = regexp.MustCompile(`[^\pL\pN]+`)
 
-func plain(text string) string { return strings.TrimSpace(notWord.ReplaceAllString(fold.Key(text), " ")) }
+func plain(text string) string {
+	return strings.TrimSpace(notWord.ReplaceAllString(fold.Key(text), " "))
+}
 
 // headingsOf returns the title and the first heading of a page.
 func headingsOf(body []byte) (title, heading string) {

@@ -23,9 +23,10 @@ var Untracked = map[string]string{
 	"copilot_user_page_window": "figures", "copilot_user_partner_days": "figures",
 	"copilot_user_partner_window": "figures", "copilot_user_window": "figures", "copilot_window": "figures",
 	"counter_deltas": "worked out by triggers", "derived_objects": "bookkeeping", "due_changes": "bookkeeping",
-	"exports": "files that were downloaded", "advisor_activity": "figures", "feed": "bookkeeping",
+	"content_links": "checks of links", "exports": "files that were downloaded", "advisor_activity": "figures", "feed": "bookkeeping",
 	"font_files": "a cache", "impersonation_tokens": "secrets", "installation": "bookkeeping",
-	"leads": "written by visitors", "limits": "bookkeeping", "live_count_deltas": "worked out by triggers",
+	"leads": "written by visitors", "limits": "bookkeeping",
+	"link_checks": "checks of links", "link_hosts": "checks of links", "live_count_deltas": "worked out by triggers",
 	"live_counts": "worked out by triggers", "password_resets": "secrets", "pending_changes": "bookkeeping",
 	"recent_changes": "bookkeeping", "saved_view_defaults": "personal settings", "search_history": "a log",
 	"sessions": "secrets", "site_domains": "worked out by triggers", "staff_settings": "personal settings",
@@ -39,7 +40,7 @@ const uploads = "uploads"
 var extra = map[string][]string{
 	"":              {"version"}, // of every table
 	"collaborators": {"views", "extended_content_experiences_count", "extended_collection_versions_max_created_at"},
-	"content":       {"last_api_at"},
+	"content":       {"last_api_at", "link_status", "link_checked_at"},
 	"facades":       {"views"},
 	"partners":      {"last_api_activity_at", "last_login_at"},
 	"users":         {"active_at", "email_verified_at"},
