@@ -1,6 +1,7 @@
 package linkchecks
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -127,15 +128,15 @@ func (s *Service) checkWaiting(ctx context.Context, l link) error {
 	busy := apierr.Conflict("This site is being visited right now. The link is checked next.")
 	ctx, cancel := context.WithTimeout(db.WithStatementLimit(ctx, 0), checkLimit)
 	defer cancel()
-	claimed, err := s.claim(ctx, l.Host)
+	t := &turns{Service: s, held: map[string]*turn{}}
+	defer func() { _ = t.release(context.WithoutCancel(ctx)) }() // a lease that is not returned ends by itself
+	_, err := t.find(ctx, l.Host)
+	if errors.Is(err, linkcheck.ErrBusy) {
+		return cmp.Or(s.first(context.WithoutCancel(ctx), l), busy)
+	}
 	if err != nil {
 		return err
 	}
-	if claimed == nil {
-		return errors.Join(busy, s.first(ctx, l))
-	}
-	t := s.newTurns(*claimed)
-	defer func() { _ = t.release(context.WithoutCancel(ctx)) }() // a lease ends by itself
 	_, err = s.check(ctx, t, l)
 	if errors.Is(err, linkcheck.ErrBusy) || errors.Is(err, context.DeadlineExceeded) {
 		return busy

@@ -15,10 +15,12 @@ import (
 const (
 	// leaseTime is how long a server may visit a host without saying that it still does.
 	leaseTime = time.Minute
-	// maxWait is how long a check waits for the turn of another host, to which a redirect leads.
-	maxWait = 20 * time.Second
+	// maxWait is how long a check waits for a host that is being visited by another.
+	maxWait = 10 * time.Second
 	// rulesAge is how long the rules of a site are used.
 	rulesAge = 24 * time.Hour
+	// retryWait is the time between two attempts to take the lease of a host.
+	retryWait = 100 * time.Millisecond
 )
 
 // lease is the right to visit a host.
@@ -146,7 +148,7 @@ func (t *turns) find(ctx context.Context, host string) (*turn, error) {
 		if clock.Now().After(end) || ctx.Err() != nil {
 			return nil, linkcheck.ErrBusy
 		}
-		pause(ctx, idleWait)
+		pause(ctx, retryWait)
 	}
 }
 

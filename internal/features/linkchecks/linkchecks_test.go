@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -219,6 +220,7 @@ func TestCheckNow(t *testing.T) {
 		if item.String("item.link_status") != "moved" || item.String("item.link_checked_at") == "" {
 			t.Errorf("the item is %v", item.Value("item"))
 		}
+		f.Admin().Post(path, nil).Want(http.StatusOK) // it waits until the site may be visited again
 		f.Exec("UPDATE link_hosts SET lease = 'another', next_at = ?", clock.Now().Add(time.Minute))
 		f.Admin().Post(path, nil).Want(http.StatusConflict)
 		f.Exec("UPDATE link_hosts SET next_at = ?", clock.Now().Add(-time.Second)) // the other server is gone
@@ -231,6 +233,77 @@ func TestCheckNow(t *testing.T) {
 		excluded := f.Admin().Post(path, nil).Want(http.StatusOK)
 		if excluded.String("item.status") != "" || site.requests["one.example"] != before {
 			t.Errorf("a site that is switched off: %v", excluded.Value("item"))
+		}
+	})
+}
+
+// Several servers share the hosts: each host has one request at a time, and each link is checked once. What a server
+// had begun that was killed is checked by another.
+func TestWork_Servers(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		site := newSite(t, gap)
+		f := serve(t, d, site)
+		const hosts, links = 12, 4
+		for host := range hosts {
+			for link := range links {
+				f.add(site.url(fmt.Sprintf("host%d", host), fmt.Sprintf("/ok/%d", link)))
+			}
+		}
+		f.plan()
+		f.Exec("UPDATE link_hosts SET lease = 'killed' WHERE host IN ('host1.example', 'host2.example')")
+		f.Exec("UPDATE link_hosts SET lease = 'working', next_at = ? WHERE host = 'host3.example'", clock.Now().Add(time.Hour))
+		var servers sync.WaitGroup
+		for range 3 {
+			other := &linkchecks.Service{
+				Kit: f.service.Kit, Prober: f.service.Prober, Every: f.service.Every, Delay: gap, Agent: f.service.Agent,
+			}
+			servers.Go(func() {
+				if err := other.Work(t.Context(), clock.Now().Add(time.Minute)); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		servers.Wait()
+		if len(site.problems) > 0 {
+			t.Error(site.problems)
+		}
+		for host := range hosts {
+			name, want := fmt.Sprintf("host%d.example", host), links+1 // and its robots.txt
+			if host == 3 {
+				want = 0
+			}
+			if got := site.requests[name]; got != want {
+				t.Errorf("%s had %d requests, not %d", name, got, want)
+			}
+		}
+	})
+}
+
+// A site is not visited where its rules exclude programs, and not before the time that it asks for.
+func TestWork_Rules(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		site := newSite(t, 0)
+		f := serve(t, d, site)
+		excluded, allowed := f.add(site.url("strict", "/ok/private")), f.add(site.url("strict", "/ok/open"))
+		down, busy := f.add(site.url("down", "/ok/1")), f.add(site.url("busy", "/busy/1"))
+		f.plan()
+		f.work()
+		for id, want := range map[int64]string{
+			excluded: " The site does not want programs to visit this page (robots.txt).", allowed: "ok ",
+			down: "unsure The site's rules for programs (robots.txt) can't be read.",
+			busy: "unsure The server answered with status 429.",
+		} {
+			if got := f.statusOf(id); got != want {
+				t.Errorf("item %d: got %q, not %q", id, got, want)
+			}
+		}
+		f.add(site.url("busy", "/ok/1"))
+		f.plan()
+		f.work()
+		if n := site.requests["busy.example"]; n != 2 {
+			t.Errorf("a site that wanted to be left alone for an hour had %d requests", n)
 		}
 	})
 }

@@ -199,7 +199,8 @@ func (s *Service) storePlan(
 	// A host that is being visited finds its new links when the visit ends.
 	return wrap(tx.InsertRows(ctx, db.Insertion{
 		Into: "link_hosts (host, next_at)",
-		End: `ON CONFLICT (host) DO UPDATE SET next_at = excluded.next_at
+		End: `ON CONFLICT (host) DO UPDATE SET next_at =
+			CASE WHEN link_hosts.rests_until > excluded.next_at THEN link_hosts.rests_until ELSE excluded.next_at END
 			WHERE link_hosts.lease = '' AND (link_hosts.next_at IS NULL OR link_hosts.next_at > excluded.next_at)`,
 	}, rows), "plan hosts")
 }

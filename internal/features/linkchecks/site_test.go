@@ -124,7 +124,7 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	page := pages[name]
 	switch {
 	case name == "robots.txt":
-		w.WriteHeader(http.StatusNotFound)
+		robots(w, host)
 	case page != nil:
 		page(s, w, r)
 	case rest == "" || name == "en":
@@ -189,4 +189,15 @@ var pages = map[string]func(*site, http.ResponseWriter, *http.Request){
 		}
 		answer(200)(nil, w, r)
 	},
+}
+
+func robots(w http.ResponseWriter, host string) {
+	switch host {
+	case "strict.example":
+		_, _ = fmt.Fprint(w, "User-agent: *\nDisallow: /\n\nUser-agent: Waymark\nDisallow: /ok/\nAllow: /ok/open\n")
+	case "down.example":
+		w.WriteHeader(http.StatusServiceUnavailable)
+	default:
+		w.WriteHeader(http.StatusNotFound)
+	}
 }
