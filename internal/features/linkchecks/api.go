@@ -125,7 +125,7 @@ func (s *Service) checkNow(ctx context.Context, call *api.Call) (*api.Item[*Link
 const checkLimit = 25 * time.Second
 
 func (s *Service) checkWaiting(ctx context.Context, l link) error {
-	busy := apierr.Conflict("This site is being visited right now. The link is checked next.")
+	var busy error = apierr.Conflict("This site is being visited right now. The link is checked next.")
 	ctx, cancel := context.WithTimeout(db.WithStatementLimit(ctx, 0), checkLimit)
 	defer cancel()
 	t := &turns{Service: s, held: map[string]*turn{}}
