@@ -10,7 +10,7 @@ import (
 
 // lookups are the paths that the console's forms and filters request.
 var lookups = []string{
-	"options/account-types", "options/api-requests", "options/block-types", "options/consortia",
+	"options/account-types", "options/api-requests", "options/block-types", "options/consortia", "options/link-statuses",
 	"options/content-admins", "options/content-depths", "options/content-published", "options/content-types",
 	"options/copilot-advisor-branding", "options/countries", "options/countries/1/regions",
 	"options/destinations", "options/host-agencies", "options/inspires", "options/languages", "options/libraries",

@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/linkcheck"
+	"waymark/internal/kit/lookup"
 	"waymark/internal/platform/schema"
 )
 
@@ -45,6 +46,14 @@ const maxHostDue = 1000
 // Mount registers the endpoints.
 func (s *Service) Mount() {
 	a := s.Kit.API
+	lookup.MountWords(a, "options/link-statuses", "List the statuses of links", []lookup.Word{
+		{ID: "all", Name: "All links"},
+		{ID: "ok", Name: "Working"},
+		{ID: "moved", Name: "Moved"},
+		{ID: "broken", Name: "Broken"},
+		{ID: "unsure", Name: "Unsure"},
+		{ID: "unchecked", Name: "Not checked"},
+	})
 	api.Handle(a, api.Op{
 		Method: "GET", Path: "/api/admin/content/{id}/link", Tag: "Content", ID: "getContentLink",
 		Summary: "Get what is known about the link of an item",

@@ -43,8 +43,9 @@ export const contentDomains = defineResource('content-domains', {
       named: 'media_type',
       description: 'Media type given to new content from this site.',
     },
+    { field: 'check_links', label: 'Check links', as: 'switch', description: 'Links to this site are checked about once a week.' },
   ],
-  initial: { display_name: '', host: '', content_type_id: null },
+  initial: { display_name: '', host: '', content_type_id: null, check_links: true },
   notice: '**{name}** successfully {done}',
 })
 

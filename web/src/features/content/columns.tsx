@@ -5,6 +5,7 @@ import type { Column } from '../../kit/table/types'
 import { paths } from '../../paths'
 import { IconTile } from '../../ui/icon'
 import { Thumb } from '../../ui/thumb'
+import { LinkBadge } from './link-badge'
 import { StatusMenu } from './status'
 
 /** hostOf returns the host of the page that an item links to. Images have none. */
@@ -89,6 +90,7 @@ export const columns = {
   libraryCount: { ...count('libraries_count', 'Library count', paths.libraries, 'none'), extra: true },
   publishers: count('publishers_count', 'Publishers', paths.publishers, 'none'),
   status: { key: 'status', label: 'Status', card: 'line', cell: (row) => <StatusMenu item={row} /> },
+  link: { key: 'link', label: 'Link', card: 'none', extra: true, cell: (row) => row.content_url && <LinkBadge status={row.link_status} /> },
   published: {
     key: 'published',
     label: 'Published',

@@ -12,6 +12,7 @@ import { SegmentedControl } from '../../ui/segmented-control'
 import { Tick } from '../../ui/tick'
 import classes from './content-form.module.css'
 import type { Values } from './content-values'
+import { LinkCard } from './link-card'
 import { MadeBy } from './made-by'
 import type { PendingStatus } from './use-pending-status'
 
@@ -35,6 +36,7 @@ export function ContentCard({ item, form, pending }: Props) {
           <MadeBy item={item} />
         </Box>
       </Card>
+      <LinkCard item={item} form={form} />
       <Card title="Featured image">
         <Conversions image={item.featured_image} />
       </Card>

@@ -22,6 +22,7 @@ const view: View<'content'> = {
     { name: 'type_id', label: 'Media type', as: 'picker', from: 'options/content-types', several: true },
     { name: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations', several: true },
     { name: 'published', label: 'Status', as: 'picker', from: 'options/content-published', several: true },
+    { name: 'link_status', label: 'Link', as: 'picker', from: 'options/link-statuses', several: true, more: true },
     { name: 'block_type', label: 'Block type', as: 'picker', from: 'options/block-types', more: true },
     { name: 'depth_id', label: 'Depth', as: 'picker', from: 'options/content-depths', several: true, more: true },
     { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', several: true, more: true },
@@ -37,8 +38,8 @@ const view: View<'content'> = {
   ],
 }
 
-const { title, image, host, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added } = columns
-const shown = [title, image, host, libraries, destinations, tags, collections, libraryCount, publishers, status, published, created, added]
+const { title, image, host, libraries, destinations, tags, collections, libraryCount, publishers, status, link, published, created, added } = columns
+const shown = [title, image, host, libraries, destinations, tags, collections, libraryCount, publishers, status, link, published, created, added]
 
 /** ContentPage lists all content, newest first. */
 export function ContentPage() {

@@ -441,6 +441,16 @@ export interface paths {
     /** Delete content */
     delete: operations["deleteContent"];
   };
+  "/api/admin/content/{id}/check-link": {
+    get?: never;
+    put?: never;
+    /**
+     * Check the link of an item now
+     * @description Returns 409 if the site is being visited, or wants to be left alone. Then the link is checked next.
+     */
+    post: operations["checkContentLink"];
+    delete?: never;
+  };
   "/api/admin/content/{id}/duplicate": {
     /**
      * Duplicate an item
@@ -459,6 +469,13 @@ export interface paths {
     get?: never;
     /** Change the featured image of an item */
     put: operations["updateContentFeaturedImage"];
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/content/{id}/link": {
+    /** Get what is known about the link of an item */
+    get: operations["getContentLink"];
+    put?: never;
     post?: never;
     delete?: never;
   };
@@ -1124,6 +1141,13 @@ export interface paths {
   "/api/admin/options/libraries": {
     /** Look up libraries */
     get: operations["listLibraryOptions"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/options/link-statuses": {
+    /** List the statuses of links */
+    get: operations["listLinkStatusOptions"];
     put?: never;
     post?: never;
     delete?: never;
@@ -2251,6 +2275,16 @@ export interface components {
        */
       record_id: number;
     };
+    Check: {
+      /** Format: date-time */
+      checked_at: string;
+      /** Format: int64 */
+      code: number;
+      final_url: string;
+      problem: string;
+      status: string;
+      url: string;
+    };
     Collaborator: {
       api_key: string;
       /** @description Masked; a separate endpoint reveals it to admins. */
@@ -2450,6 +2484,13 @@ export interface components {
       /** Format: int64 */
       libraries_count: number;
       library_ids: number[];
+      /** Format: date-time */
+      link_checked_at: string | null;
+      /**
+       * @description Empty until the link has been checked.
+       * @enum {string}
+       */
+      link_status: "" | "ok" | "moved" | "broken" | "unsure";
       partner: components["schemas"]["Named"] | null;
       /** Format: int64 */
       partner_id: number | null;
@@ -2507,6 +2548,8 @@ export interface components {
       version: number;
     };
     ContentDomain: {
+      /** @description Whether links to this site are checked. */
+      check_links: boolean;
       /** Format: int64 */
       content_type_id: number | null;
       /** Format: date-time */
@@ -3481,6 +3524,10 @@ export interface components {
       /** @description The record. */
       item: components["schemas"]["Library"];
     };
+    ItemLink: {
+      /** @description The record. */
+      item: components["schemas"]["Link"];
+    };
     ItemMe: {
       /** @description The record. */
       item: components["schemas"]["Me"];
@@ -3572,6 +3619,13 @@ export interface components {
       /** Format: int64 */
       libraries_count: number;
       library_ids: number[];
+      /** Format: date-time */
+      link_checked_at: string | null;
+      /**
+       * @description Empty until the link has been checked.
+       * @enum {string}
+       */
+      link_status: "" | "ok" | "moved" | "broken" | "unsure";
       /** Format: int64 */
       partner_id: number | null;
       /** Format: date-time */
@@ -3709,6 +3763,41 @@ export interface components {
        * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
+    };
+    Link: {
+      /** Format: date-time */
+      checked_at: string | null;
+      /** @description Results that differ from the one before, newest first. */
+      checks: components["schemas"]["Check"][];
+      /**
+       * Format: int64
+       * @description Status code of the last response; 0 if there was none.
+       * @example 404
+       */
+      code: number;
+      /**
+       * Format: date-time
+       * @description When it is checked next; null if checks are switched off.
+       */
+      due_at: string | null;
+      /** Format: date-time */
+      failing_since: string | null;
+      /** @description Where the link leads. */
+      final_url: string;
+      host: string;
+      /**
+       * Format: int64
+       * @description Number of links to the same site that wait to be checked, at most 1,000.
+       */
+      host_due: number;
+      /** @example The page does not exist. */
+      problem: string;
+      /**
+       * @description Empty until it has been checked.
+       * @enum {string}
+       */
+      status: "" | "ok" | "moved" | "broken" | "unsure";
+      url: string;
     };
     Me: {
       /** @description The saved view with which each table opens. */
@@ -5278,6 +5367,7 @@ export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
 export type BrowserPage = components['schemas']['BrowserPage'];
 export type ChangedValue = components['schemas']['ChangedValue'];
+export type Check = components['schemas']['Check'];
 export type Collaborator = components['schemas']['Collaborator'];
 export type Collection = components['schemas']['Collection'];
 export type CollectionFolder = components['schemas']['CollectionFolder'];
@@ -5362,6 +5452,7 @@ export type ItemKind = components['schemas']['ItemKind'];
 export type ItemLanguage = components['schemas']['ItemLanguage'];
 export type ItemLead = components['schemas']['ItemLead'];
 export type ItemLibrary = components['schemas']['ItemLibrary'];
+export type ItemLink = components['schemas']['ItemLink'];
 export type ItemMe = components['schemas']['ItemMe'];
 export type ItemMediaType = components['schemas']['ItemMediaType'];
 export type ItemMember = components['schemas']['ItemMember'];
@@ -5392,6 +5483,7 @@ export type ItemUserTemplate = components['schemas']['ItemUserTemplate'];
 export type Language = components['schemas']['Language'];
 export type Lead = components['schemas']['Lead'];
 export type Library = components['schemas']['Library'];
+export type Link = components['schemas']['Link'];
 export type Me = components['schemas']['Me'];
 export type MediaType = components['schemas']['MediaType'];
 export type Member = components['schemas']['Member'];
@@ -6796,6 +6888,8 @@ export interface operations {
         language_id?: components["parameters"]["LanguageId"];
         /** @description The id of a record. Any of several, separated by commas. */
         library_id?: number[];
+        /** @description Any of several, separated by commas. */
+        link_status?: ("all" | "ok" | "moved" | "broken" | "unsure" | "unchecked")[];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
         partner_id?: components["parameters"]["PartnerId"];
@@ -7058,6 +7152,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          check_links?: boolean;
           content_type_id: number;
           display_name: string;
           host: string;
@@ -7101,6 +7196,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          check_links?: boolean;
           content_type_id?: number;
           display_name?: string;
           host?: string;
@@ -7407,6 +7503,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  checkContentLink: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ItemLink"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   duplicateContentWithGet: {
     parameters: {
       query?: never;
@@ -7464,6 +7577,23 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["FeaturedImageResponse"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getContentLink: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ItemLink"];
         };
       };
       default: components["responses"]["Error"];
@@ -9731,6 +9861,27 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Options"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  listLinkStatusOptions: {
+    parameters: {
+      query?: {
+        /** @description Only these words, separated by commas. */
+        ids?: string;
+        page?: components["parameters"]["Page"];
+        per_page?: components["parameters"]["PerPage100"];
+        query?: components["parameters"]["Query"];
+        search?: components["parameters"]["Search"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Words"];
         };
       };
       default: components["responses"]["Error"];
