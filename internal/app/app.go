@@ -29,7 +29,6 @@ import (
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/jobs"
-	"waymark/internal/kit/linkcheck"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/memory"
@@ -208,10 +207,7 @@ func wire(config Config, o resources) *App {
 		PublicURL: config.PublicURL, Product: config.ProductName,
 	}
 	a.leads = &leads.Service{Store: a.Store, Mail: o.mail, Keep: config.KeepLeads, Added: countLead}
-	a.links = &linkchecks.Service{
-		Kit: a.kit, Prober: a.media.Fetch.Prober(linkcheck.Timeout), Every: config.CheckLinksEvery,
-		Agent: fmt.Sprintf("Mozilla/5.0 (compatible; %s/1.0; +%s)", linkcheck.Product, config.PublicURL),
-	}
+	a.links = linkchecks.New(a.kit, config.CheckLinksEvery, config.PublicURL)
 	a.copilot = &copilotconfig.Service{DB: o.db, Gate: a.Gate, Changes: a.changes}
 	a.copilot.Start()
 	a.pages = a.newPages()

@@ -11,6 +11,7 @@ import (
 	"waymark/internal/features/apilogs"
 	"waymark/internal/features/collections"
 	"waymark/internal/features/content"
+	"waymark/internal/features/linkchecks"
 	"waymark/internal/features/partners"
 	"waymark/internal/features/sharedcollections"
 	"waymark/internal/features/users"
@@ -28,6 +29,7 @@ func mountLookups(kit resource.Kit) {
 	apilogs.Mount(kit)
 	collections.Mount(kit, sites.Sites{})
 	content.Mount(kit)
+	(&linkchecks.Service{Kit: kit}).Mount()
 	partners.Mount(kit, sites.Sites{})
 	sharedcollections.Mount(kit, sites.Sites{})
 	users.Mount(kit)

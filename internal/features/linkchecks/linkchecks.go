@@ -7,6 +7,7 @@ package linkchecks
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -31,6 +32,14 @@ type Service struct {
 	Delay time.Duration
 
 	stopped atomic.Bool
+}
+
+// New returns a service whose requests say at which URL people can read who sends them.
+func New(kit resource.Kit, every time.Duration, site string) *Service {
+	return &Service{
+		Kit: kit, Prober: kit.Media.Fetch.Prober(linkcheck.Timeout), Every: every,
+		Agent: fmt.Sprintf("Mozilla/5.0 (compatible; %s/1.0; +%s)", linkcheck.Product, site),
+	}
 }
 
 // Stop ends a job that is checking links after the checks that have begun, so that a shutdown need not wait for it.
