@@ -50,7 +50,9 @@ type Kinds struct {
 }
 
 // NewKinds returns an empty set.
-func NewKinds() *Kinds { return &Kinds{map[string]Kind{}, map[string]Kind{}, map[string]map[string]table.Table{}} }
+func NewKinds() *Kinds {
+	return &Kinds{map[string]Kind{}, map[string]Kind{}, map[string]map[string]table.Table{}}
+}
 
 // Add adds a kind of rows. A table may have several; the first one names rows in conflicts. A nil set ignores them.
 func (k *Kinds) Add(table string, kind Kind) {

@@ -143,8 +143,8 @@ type Change[T any] struct {
 	Problems apierr.Fields
 	sent     map[string]bool
 	names    map[string]write.Names // of the records that changed fields refer to
-	written  *T // a copy of After with the columns as the statement that wrote them returned them
-	result   *T // the record as it is stored, if it has been read
+	written  *T                     // a copy of After with the columns as the statement that wrote them returned them
+	result   *T                     // the record as it is stored, if it has been read
 }
 
 // Sent reports whether the request has a field.
