@@ -50,6 +50,9 @@ func savesOf(a *api.API, kinds *history.Kinds) saves {
 			found[kind.Name] = append(found[kind.Name], save{suffix, fields})
 		}
 	}
+	for _, list := range found { // the record itself comes before its parts
+		slices.SortFunc(list, func(a, b save) int { return strings.Compare(a.suffix, b.suffix) })
+	}
 	return found
 }
 
