@@ -26,7 +26,7 @@ const filtersOf = (kinds: RecordKinds): Filter[] => [
   { name: 'from', label: 'From', as: 'date' },
   { name: 'to', label: 'To', as: 'date' },
   { name: 'program', label: 'Program', as: 'text', more: true },
-  { name: 'within', label: 'Record (kind:id)', as: 'text', more: true },
+  { name: 'within', label: 'Record', as: 'text', more: true },
 ]
 
 const columns: Column<Activity>[] = [

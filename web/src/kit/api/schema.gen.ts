@@ -4663,11 +4663,19 @@ export interface components {
     SelectedCollections: {
       /** @description Those whose feature date on Inspires is in the future. */
       feature_scheduled: components["schemas"]["Count"];
+      /** @description Those whose feature date on Inspires has passed. */
+      featured: components["schemas"]["Count"];
       /** @description Those whose publish date on Inspires is in the future. */
       publish_scheduled: components["schemas"]["Count"];
+      /** @description Those whose publish date on Inspires has passed. */
+      published: components["schemas"]["Count"];
       selected: components["schemas"]["Count"];
     };
     SelectedContent: {
+      /** @description Those whose expiry date is in the future. Expiring them replaces it. */
+      expiring: components["schemas"]["Count"];
+      /** @description Those whose publish date has passed. Drafts lose it. */
+      published: components["schemas"]["Count"];
       /** @description Those whose publish date is in the future. Publishing them replaces it. */
       scheduled: components["schemas"]["Count"];
       selected: components["schemas"]["Count"];

@@ -43,12 +43,10 @@ export function Dialog({ onClose, opened = true, locked = false, ignoreEscape = 
           {(title || withCloseButton) && (
             <Modal.Header>
               {title && <Modal.Title>{title}</Modal.Title>}
-              {tools && (
-                <span className="row" style={{ marginLeft: 'auto' }}>
-                  {tools}
-                </span>
-              )}
-              {withCloseButton && <Modal.CloseButton aria-label="Close" />}
+              <span className="row gap-4" data-tools>
+                {tools}
+                {withCloseButton && <Modal.CloseButton aria-label="Close" />}
+              </span>
             </Modal.Header>
           )}
           <Modal.Body>{children}</Modal.Body>

@@ -12,7 +12,7 @@ type Props = { field: string; difference: Difference }
 export function DifferenceView({ field, difference }: Props) {
   const { before, after } = difference
   if (isReference(difference) && (Array.isArray(before) || Array.isArray(after))) return <ListDifference difference={difference} />
-  if (isLong(before) && isLong(after)) return <TextDifference before={before} after={after} />
+  if (typeof before === 'string' && typeof after === 'string' && isLong(before + after)) return <TextDifference before={before} after={after} />
   return (
     <span className={classes.sides}>
       <ValueView field={field} value={before} difference={difference} />
@@ -22,7 +22,7 @@ export function DifferenceView({ field, difference }: Props) {
   )
 }
 
-const isLong = (value: unknown): value is string => typeof value === 'string' && (value.length > 60 || value.includes('\n'))
+const isLong = (text: string) => (text.length > 60 && text.includes(' ')) || text.includes('\n')
 
 const listOf = (value: unknown): number[] => (Array.isArray(value) ? value : [])
 

@@ -37,8 +37,8 @@ function Field({ entry, field, whole, onRestore }: FieldProps) {
   const value = entry.action === 'created' ? difference.after : difference.before
   return (
     <div className={classes.field}>
-      <dt>{label}</dt>
-      <dd>
+      <dt className={classes.name}>{label}</dt>
+      <dd className={classes.value}>
         <span className="grow">
           {whole ? <ValueView field={field} value={value} difference={difference} /> : <DifferenceView field={field} difference={difference} />}
         </span>

@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { paths } from '../../paths'
+import { useContext } from 'react'
 import { Message } from '../../ui/message'
 import { messageOf } from '../api/error'
 import { fetchList } from '../api/lists'
 import { SideDialog } from '../dialog/side-dialog'
+import { ActivityUrlContext } from '../page/record-kinds'
 import { RouteLink } from '../route-link'
 import { useIsAdmin } from '../session/session'
 import classes from './history.module.css'
@@ -56,10 +57,11 @@ export function HistoryDrawer({ record, onClose, mayLeave, onChanged }: Props) {
 /** ShowInActivity links to the same changes in Activity, which only admins can open. */
 function ShowInActivity({ within, shown }: { within: string; shown: boolean }) {
   const admin = useIsAdmin()
+  const url = useContext(ActivityUrlContext)(within)
   if (!admin || !shown) return null
   return (
     <p className={classes.foot}>
-      <RouteLink to={paths.activity({ within })}>Show in Activity</RouteLink>
+      <RouteLink to={url}>Show in Activity</RouteLink>
     </p>
   )
 }

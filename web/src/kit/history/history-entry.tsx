@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Activity } from '../api/schema.gen'
 import { undoChange } from '../dialog/undo'
 import { Moment } from '../format/moment'
+import { pluralise } from '../format/numbers'
 import { labelOf } from '../format/values'
 import { FieldDifferences } from './field-differences'
 import classes from './history.module.css'
@@ -38,7 +39,7 @@ export function HistoryEntry({ entry, record, latest, act }: Props) {
       <p className={classes.who}>
         {entry.user_name || 'System'} · <Moment at={entry.created_at} as="time" />
         {entry.program && ` · ${labelOf(entry.program)}`}
-        {entry.entries > 1 && ` · with ${entry.entries - 1} more`}
+        {entry.entries > 1 && ` · together with ${pluralise(entry.entries - 1, 'other change')}`}
       </p>
       <FieldDifferences
         entry={entry}

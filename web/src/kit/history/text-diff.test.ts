@@ -18,3 +18,8 @@ test('keeps every word of long texts', () => {
   const [before, after] = [Array(2000).fill('old ').join(''), Array(2000).fill('new ').join('')]
   expect(shown(before, after)).toBe(`[-${before}][+${after}]`)
 })
+
+test('shows a rewritten text as a whole', () => {
+  const [before, after] = ['a quiet beach for the whole family', 'what the locals eat and the best wine']
+  expect(shown(before, after)).toBe(`[-${before}][+${after}]`)
+})

@@ -11,11 +11,18 @@ export function diffWords(before: string, after: string): TextPart[] {
   let end = 0
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
   const [oldMiddle, newMiddle] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
-  return joined([
+  const parts = joined([
     { kind: 'same', text: a.slice(0, start).join('') },
     ...(oldMiddle.length * newMiddle.length > maxCells ? replaced(oldMiddle, newMiddle) : diffMiddle(oldMiddle, newMiddle)),
     { kind: 'same', text: a.slice(a.length - end).join('') },
   ])
+  return isRewritten(parts) ? joined(replaced(a, b)) : parts
+}
+
+/** isRewritten reports whether two texts have so little in common that a mix of both could not be read. */
+function isRewritten(parts: TextPart[]): boolean {
+  const lengthOf = (kind: TextPart['kind']) => parts.reduce((sum, part) => (part.kind === kind ? sum + part.text.length : sum), 0)
+  return parts.length > 4 && lengthOf('same') < Math.max(lengthOf('removed'), lengthOf('added')) / 2
 }
 
 const replaced = (a: string[], b: string[]): TextPart[] => [
