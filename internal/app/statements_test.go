@@ -18,7 +18,7 @@ var maxStatements = map[string]int64{
 	"list content": 4,
 	"read content": 3,
 	// Changes have two more for their change set, so that they can be undone.
-	"update content":   16,
+	"update content": 16,
 	// Changing a reference takes the statements that link it, but none for its names.
 	"change publisher": 14,
 	"create content":   14,

@@ -63,6 +63,7 @@ test('filters the log by user, kind, action and date, and keeps the filters afte
   await expect(rows(page)).toHaveCount(2)
   await pick('Action', 'Created')
   await expect(rows(page)).toHaveText([new RegExp(`^Created publisher ${before}`)])
+  await page.getByRole('button', { name: 'More filters' }).click()
   await pickDay('To')
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   const to = new URL(page.url()).searchParams.get('to')

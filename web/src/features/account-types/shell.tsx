@@ -31,7 +31,7 @@ export function AccountTypeShell({ children }: { children: (type: AccountType, f
           tabs: <Tabs type={type} />,
           edit: (
             <>
-              <HistoryButton record={historyOf(accountTypes, type)} />
+              <HistoryButton record={historyOf(accountTypes, type)} icon />
               <Edit type={type} />
             </>
           ),

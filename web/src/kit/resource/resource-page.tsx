@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconArrowsSort, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowsSort, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { PageLayout } from '../../ui/page-layout'
 import { type ListPath, type RowOf, useList } from '../api/lists'
-import { type HistoryRecord, historyOf } from '../history/record'
 import { lazyComponent } from '../lazy'
 import type { Page } from '../page/page'
 import { usePreload } from '../preload'
@@ -40,7 +39,6 @@ type Props<P extends ListPath> = TableOptions<P> & {
 
 const loadDialog = () => import('./resource-dialog')
 const ResourceDialog = lazyComponent(() => loadDialog().then((file) => file.ResourceDialog))
-const HistoryDrawer = lazyComponent(() => import('../history/history-drawer').then((file) => file.HistoryDrawer))
 const ReorderResource = lazyComponent(() => import('./reorder-resource').then((file) => file.ReorderResource))
 
 /** pageOf returns the screen of an entity. */
@@ -98,7 +96,6 @@ export function ResourceCard<P extends ListPath>({ lead, expectedRows, children,
 
 function useResourceTable<P extends ListPath>({ resource, actions: ownActions, bulk, form }: TableOptions<P>) {
   const [reordering, setReordering] = useState(false)
-  const [history, setHistory] = useState<HistoryRecord | null>(null)
   const { tabs, filters, prefix = '' } = resource
   const mayEdit = useIsAdmin() || !resource.admins
   const spec = useMemo(() => specOf(resource), [resource])
@@ -110,7 +107,7 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
   const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column, mayEdit)), [resource, mayEdit])
   const actions = useMemo<Action<RowOf<P> & Row>[]>(() => {
     const rowActions = (ownActions ?? []) as Action<RowOf<P> & Row>[]
-    if (!mayEdit) return [...rowActions, { label: 'History', icon: IconHistory, run: (row) => setHistory(historyOf(resource, row)) }]
+    if (!mayEdit) return rowActions
     return [
       ...(resource.form.length > 0 || form
         ? [{ label: 'Edit', icon: IconPencil, show: resource.editable, run: (row: Row) => show({ [editParam]: String(row.id) }) }]
@@ -158,7 +155,6 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
     },
     dialogs: (
       <Suspense>
-        {history && <HistoryDrawer record={history} onClose={() => setHistory(null)} />}
         {reordering && <ReorderResource resource={resource} onClose={() => setReordering(false)} />}
         {mayEdit && (open[addParam] !== undefined || id !== null) && (
           <ResourceDialog key={id ?? 'new'} resource={resource} id={id} row={row} onClose={close} form={form} />
