@@ -68,7 +68,7 @@ test('filters the log by user, kind, action and date, and keeps the filters afte
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   const to = new URL(page.url()).searchParams.get('to')
   expect(to).toMatch(/^\d{4}-\d{2}-15$/)
-  await page.getByRole('button', { name: 'Clear To' }).click()
+  await page.getByRole('list', { name: 'Filters' }).getByRole('button', { name: 'Clear To' }).click()
   await expect(rows(page)).toHaveCount(1)
   await pickDay('From')
   await pick('Action', 'Updated') // both

@@ -139,6 +139,35 @@ test('lists the records of a change set, and names what an undo has undone', asy
   await expect(page.getByRole('dialog', { name: 'Updated content' })).toContainText('Undone by')
 })
 
+test('offers to undo a finished job, and follows the job that undoes it', async ({ page, api }) => {
+  const title = unique('Many')
+  for (const n of [1, 2]) await createContent(api, `${title} ${n}`)
+  const jobs: Record<string, number> = { '901': 0, '902': 0 }
+  // A real job takes more than 5,000 records. Its third answer comes after more than a second.
+  await page.route('**/api/admin/jobs/*', (route) => {
+    const id = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    jobs[id] = (jobs[id] ?? 0) + 1
+    const state = jobs[id] > 2 ? 'done' : 'working'
+    return route.fulfill({ json: { item: { id: Number(id), state, total: 6000, done: 3000, added: 6000, skipped: 0, problem: '' } } })
+  })
+  await page.route('**/api/admin/content/draft', (route) =>
+    route.fulfill({ status: 202, headers: { 'Waymark-Change': '77' }, json: { updated: 0, skipped: 0, job: 901 } }),
+  )
+  await page.route('**/api/admin/activity/77/undo', (route) => route.fulfill({ status: 202, json: { skipped: 0, job: 902 } }))
+  await page.goto(`/content?query=${encodeURIComponent(title)}&per_page=1`)
+  await page.getByRole('checkbox', { name: 'Select row' }).check()
+  await page.getByRole('button', { name: 'Select all 2 matching rows' }).click()
+  await page.getByRole('toolbar', { name: 'Bulk actions' }).getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitem', { name: 'Revert to draft' }).click()
+  const question = page.getByRole('dialog', { name: 'Revert 2 items to draft?' })
+  await question.getByRole('button', { name: 'Revert to draft' }).click()
+  await expect(notices(page).getByText('Reverting content to draft…')).toBeVisible()
+  await expect(notices(page).getByText('6,000 items reverted to draft')).toBeVisible()
+  await notices(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(notices(page).getByText('Undoing changes…')).toBeVisible()
+  await expect(notices(page).getByText('Undone', { exact: true })).toBeVisible()
+})
+
 test.describe('as an editor', () => {
   test.use(asEditor)
 

@@ -40,7 +40,12 @@ function askToSkip(id: number, conflicts: ChangedValue[]) {
 
 const shown = 8
 
-function Conflicts({ list }: { list: ChangedValue[] }) {
+/** Copies of texts for sorting and searching, which say nothing that the texts don't. */
+const isCopy = ({ field }: ChangedValue) => /(_key|^search_text)$/.test(field)
+
+function Conflicts({ list: all }: { list: ChangedValue[] }) {
+  const readable = all.filter((conflict) => !isCopy(conflict))
+  const list = readable.length > 0 ? readable : all
   return (
     <>
       <p>These would be overwritten, so they stay as they are:</p>

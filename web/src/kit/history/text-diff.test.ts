@@ -8,10 +8,14 @@ const shown = (before: string, after: string) =>
 
 test('compares texts word by word', () => {
   expect(shown('the old harbour town', 'the new harbour town')).toBe('the [-old ][+new ]harbour town')
-  expect(shown('one two', 'one two three')).toBe('one [-two][+two three]')
+  expect(shown('one two', 'one two three')).toBe('one two [+three]')
   expect(shown('', 'all new')).toBe('[+all new]')
   expect(shown('gone', '')).toBe('[-gone]')
   expect(shown('a b c d e', 'a x c y e')).toBe('a [-b ][+x ]c [-d ][+y ]e')
+})
+
+test('shows a change of spaces', () => {
+  expect(shown('one two', 'one\ntwo')).toBe('[-one two][+one\ntwo]')
 })
 
 test('keeps every word of long texts', () => {
