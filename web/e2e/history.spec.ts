@@ -79,14 +79,17 @@ test('shows branding and sites with their partner, and restores a colour', async
   await api.put(`partners/${id}/customisations`, { brand_color: '#445566' })
   const domain = `${unique('site').replace(' ', '-')}.example`
   await api.post(`partners/${id}/sites`, { domain })
-  await page.goto(`/partners/${id}`)
+  await page.goto(`/partners/${id}/customizations`)
+  const colour = page.getByRole('textbox', { name: 'Brand colour', exact: true })
+  await expect(colour).toHaveValue('#445566')
   await page.getByRole('button', { name: 'History' }).click()
   await expect(entries(page)).toHaveCount(4)
   await expect(entries(page).nth(0)).toContainText(`Created site ${domain}`)
   await expect(entries(page).nth(1)).toContainText(/Changed customisations.*#112233.*#445566/s)
-  await entries(page).nth(1).getByRole('button', { name: 'Restore this field: Brand color' }).click()
+  await entries(page).nth(1).getByRole('button', { name: 'Restore this field: Brand colour' }).click()
   await expect(entries(page)).toHaveCount(5)
   await expect(entries(page).first()).toContainText(/#445566.*#112233/s)
+  await expect(page.getByLabel('Brand colour', { exact: true })).toHaveValue('#112233') // the form behind it
 
   await drawer(page).getByRole('link', { name: 'Show in Activity' }).click()
   await expect(page).toHaveURL(`/activity?within=${encodeURIComponent(`partner:${id}`)}`)
