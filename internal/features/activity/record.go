@@ -21,9 +21,14 @@ func (u *undoing) recordFilter(name, doc string, whole bool) listing.Filter {
 			conditions := u.entriesOf(kind, id, whole)
 			parts, args := make([]string, len(conditions)), []any{}
 			for i, c := range conditions {
-				parts[i], args = "SELECT e.change_id FROM audit_log AS e WHERE "+c.SQL, append(args, c.Args...)
+				parts[i] = "SELECT e.change_id AS row_id FROM audit_log AS e WHERE " + c.SQL
+				args = append(args, c.Args...)
 			}
-			return listing.Condition{SQL: "id IN (" + strings.Join(parts, " UNION ") + ")", Args: args}, ok
+			changes := strings.Join(parts, " UNION ")
+			return listing.Condition{
+				SQL: "id IN (" + changes + ")", Args: args,
+				IDs: &listing.IDSource{SQL: changes, Args: args, Exact: true},
+			}, ok
 		},
 	}
 }
