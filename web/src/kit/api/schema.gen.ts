@@ -55,7 +55,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a user template
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfUserTemplate"];
     delete?: never;
@@ -76,7 +76,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of an account type
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfAccountType"];
     delete?: never;
@@ -157,7 +157,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a collaborator
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCollaborator"];
     delete?: never;
@@ -236,7 +236,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a collection
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCollection"];
     delete?: never;
@@ -304,7 +304,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a consortium
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfConsortium"];
     delete?: never;
@@ -342,7 +342,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a content depth
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfContentDepth"];
     delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a content domain
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfContentDomain"];
     delete?: never;
@@ -413,7 +413,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a media type
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfMediaType"];
     delete?: never;
@@ -467,7 +467,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a content
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfContent"];
     delete?: never;
@@ -616,7 +616,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a country region
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCountryRegion"];
     delete?: never;
@@ -638,7 +638,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a country
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCountry"];
     delete?: never;
@@ -723,7 +723,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a destination
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfDestination"];
     delete?: never;
@@ -781,7 +781,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a facade
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfFacade"];
     delete?: never;
@@ -824,7 +824,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a folder
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfFolder"];
     delete?: never;
@@ -854,7 +854,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a global tag
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfGlobalTag"];
     delete?: never;
@@ -898,7 +898,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a host agency
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfHostAgency"];
     delete?: never;
@@ -927,7 +927,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of an image
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfImage"];
     delete?: never;
@@ -964,7 +964,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a language
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfLanguage"];
     delete?: never;
@@ -1011,7 +1011,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a library
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfLibrary"];
     delete?: never;
@@ -1209,7 +1209,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a partner market
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPartnerMarket"];
     delete?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a partner
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPartner"];
     delete?: never;
@@ -1389,7 +1389,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a partner language
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPartnerLanguage"];
     delete?: never;
@@ -1433,7 +1433,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a site
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfSite"];
     delete?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a site redirect
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfSiteRedirect"];
     delete?: never;
@@ -1507,7 +1507,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a site transformation
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfSiteTransformation"];
     delete?: never;
@@ -1547,7 +1547,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a publisher
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPublisher"];
     delete?: never;
@@ -1577,7 +1577,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a region
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfRegion"];
     delete?: never;
@@ -1763,7 +1763,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a subject area
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfSubjectArea"];
     delete?: never;
@@ -1896,7 +1896,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a user
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfUser"];
     delete?: never;
@@ -2093,6 +2093,8 @@ export interface components {
       record_id: number | null;
       record_name: string;
       request_id: string;
+      /** @description Fields that can be restored. */
+      restorable: string[];
       /** @description Why it can't be undone. */
       undo_refused: string;
       undoable: boolean;
@@ -2907,6 +2909,8 @@ export interface components {
       record_id: number | null;
       record_name: string;
       request_id: string;
+      /** @description Fields that can be restored. */
+      restorable: string[];
       /** @description Why it can't be undone. */
       undo_refused: string;
       undoable: boolean;
@@ -2927,6 +2931,12 @@ export interface components {
     Difference: {
       after: unknown;
       before: unknown;
+      /** @description Ids of images that are no longer kept. */
+      missing_images?: number[] | null;
+      /** @description Names of the records with these ids at the time of the change, by id. */
+      names?: {
+        [key: string]: string;
+      };
     };
     DomainMediaType: {
       icon: string;
@@ -4550,6 +4560,8 @@ export interface components {
        * @description Change set before which the record had the values to restore.
        */
       activity_id: number;
+      /** @description Restore the values after the change set instead. */
+      after?: boolean;
       /** @description Fields to restore; all that have changed since if left out. */
       fields?: string[] | null;
     };
@@ -4651,11 +4663,19 @@ export interface components {
     SelectedCollections: {
       /** @description Those whose feature date on Inspires is in the future. */
       feature_scheduled: components["schemas"]["Count"];
+      /** @description Those whose feature date on Inspires has passed. */
+      featured: components["schemas"]["Count"];
       /** @description Those whose publish date on Inspires is in the future. */
       publish_scheduled: components["schemas"]["Count"];
+      /** @description Those whose publish date on Inspires has passed. */
+      published: components["schemas"]["Count"];
       selected: components["schemas"]["Count"];
     };
     SelectedContent: {
+      /** @description Those whose expiry date is in the future. Expiring them replaces it. */
+      expiring: components["schemas"]["Count"];
+      /** @description Those whose publish date has passed. Drafts lose it. */
+      published: components["schemas"]["Count"];
       /** @description Those whose publish date is in the future. Publishing them replaces it. */
       scheduled: components["schemas"]["Count"];
       selected: components["schemas"]["Count"];
@@ -5874,6 +5894,8 @@ export interface operations {
         /** @description Last day, as YYYY-MM-DD in the office's time zone. */
         to?: string;
         user_id?: components["parameters"]["UserId"];
+        /** @description A record as kind:id, and the records below it: of a partner also its sites. */
+        within?: string;
       };
     };
     responses: {
