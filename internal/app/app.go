@@ -196,7 +196,7 @@ func wire(config Config, o resources) *App {
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
 		Exports: resource.NewExports(), References: references, Key: o.key, Kinds: history.NewKinds(),
 	}
-	a.kit.Kinds.Add(schema.Users.Name, history.Kind{Name: "user", Title: "trim(first_name || ' ' || last_name)"})
+	a.kit.Kinds.Add(schema.Users.Name, history.Kind{Name: "user", Title: schema.Users.NameSQL()})
 	a.sites = sites.Sites{
 		Landing: config.LandingURL, Inspires: config.InspiresURL, App: config.AppURL, Console: config.PublicURL,
 		SharedDomain: config.Demo,

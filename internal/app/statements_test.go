@@ -18,7 +18,9 @@ var maxStatements = map[string]int64{
 	"list content": 4,
 	"read content": 3,
 	// Changes have two more for their change set, so that they can be undone.
-	"update content":   16,
+	"update content": 16,
+	// Changing a reference takes the statements that link it, but none for its names.
+	"change publisher": 14,
 	"create content":   14,
 	"update publisher": 7,
 	// Of the public API, called by the app. Those of a partner have one more, for its key.
@@ -44,6 +46,7 @@ func TestStatements(t *testing.T) {
 			return answer.Item.ID
 		}
 		publisher := create("publishers", `{"name":"Harbour Press"}`)
+		other := create("publishers", `{"name":"Quay Press"}`)
 		tag := create("tags", `{"tag":"Rail"}`)
 		fields := fmt.Sprintf(`"title":"By train","publisher_ids":[%d],"tag_ids":[%d]`, publisher, tag)
 		content := create("content", `{"content_url":"https://a.example/",`+fields+`}`)
@@ -53,6 +56,10 @@ func TestStatements(t *testing.T) {
 			"read content": func() (string, string, string) { return "GET", fmt.Sprintf("content/%d", content), "" },
 			"update content": func() (string, string, string) {
 				return "PUT", fmt.Sprintf("content/%d", content), fmt.Sprintf(`{"title":"By train %d"}`, number)
+			},
+			"change publisher": func() (string, string, string) {
+				publisher, other = other, publisher
+				return "PUT", fmt.Sprintf("content/%d", content), fmt.Sprintf(`{"publisher_ids":[%d]}`, publisher)
 			},
 			"create content": func() (string, string, string) {
 				return "POST", "content", fmt.Sprintf(`{"content_url":"https://a.example/%d",%s}`, number, fields)

@@ -63,11 +63,12 @@ test('filters the log by user, kind, action and date, and keeps the filters afte
   await expect(rows(page)).toHaveCount(2)
   await pick('Action', 'Created')
   await expect(rows(page)).toHaveText([new RegExp(`^Created publisher ${before}`)])
+  await page.getByRole('button', { name: 'More filters' }).click()
   await pickDay('To')
   await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   const to = new URL(page.url()).searchParams.get('to')
   expect(to).toMatch(/^\d{4}-\d{2}-15$/)
-  await page.getByRole('button', { name: 'Clear To' }).click()
+  await page.getByRole('list', { name: 'Filters' }).getByRole('button', { name: 'Clear To' }).click()
   await expect(rows(page)).toHaveCount(1)
   await pickDay('From')
   await pick('Action', 'Updated') // both

@@ -325,13 +325,28 @@ test('publishes and unpublishes selected and all matching collections on Inspire
   await expect(flag(0)).toHaveText(/FeaturedPublic/)
   await expect(page.getByText('Featured', { exact: true })).toHaveCount(1)
 
-  for (const [act, notice] of [
-    ['Remove featured', 'Collections successfully removed from featured on inspires'],
-    ['Unpublish from Inspires', 'Collections successfully removed from public on inspires'],
+  for (const [act, notice, asked, lost, button] of [
+    [
+      'Remove featured',
+      'Collections successfully removed from featured on inspires',
+      'Remove 3 collections from featured on Inspires?',
+      '1 is featured and loses its feature date.',
+      'Remove featured',
+    ],
+    [
+      'Unpublish from Inspires',
+      'Collections successfully removed from public on inspires',
+      'Unpublish 3 collections from Inspires?',
+      '3 are published and lose their publish dates.',
+      'Unpublish',
+    ],
   ] as const) {
     await rows.nth(2).getByRole('checkbox').check()
     await bar.getByRole('button', { name: 'Select all 3 matching rows' }).click()
     await bar.getByRole('button', { name: act }).click()
+    const dialog = page.getByRole('dialog', { name: asked })
+    await expect(dialog).toContainText(lost)
+    await dialog.getByRole('button', { name: button }).click()
     await expectNotice(page, notice)
     expect(sent.at(-1)).toEqual({ filter: { query: name, type: 'partner' } })
   }

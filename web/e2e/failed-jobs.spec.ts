@@ -47,6 +47,10 @@ test('keeps the queue filter in the URL, and retries all matching jobs', async (
   await bar.getByRole('button', { name: /^Select all \d+ matching rows$/ }).click()
   await expect(bar.getByRole('status')).toHaveText(/^All \d+ selected$/)
   await bar.getByRole('button', { name: 'Retry' }).click()
+  await page
+    .getByRole('dialog', { name: /^Retry \d+ jobs\?$/ })
+    .getByRole('button', { name: 'Retry' })
+    .click()
   await expectNotice(page, '2 jobs will be retried.')
   expect(sent).toEqual([{ filter: { queue: 'slow' } }])
 })

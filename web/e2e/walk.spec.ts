@@ -57,6 +57,7 @@ const otherStates: Stop[] = [
   { path: '/partners?new=1', dialog: 'New partner' },
   { path: '/partners/2/details', dialog: 'Edit Copilot', open: (page) => page.getByRole('button', { name: 'Edit Copilot' }).click() },
   { path: '/partners/2/details?new=1', dialog: 'New language' },
+  { path: '/partners/2/sites', dialog: 'History', open: (page) => page.getByRole('button', { name: 'History' }).click() },
   { path: '/partners/2/sites?new=1', dialog: 'New site' },
   { path: '/partners/2/sites/1?transformations.new=1', dialog: 'New transformation' },
   { path: '/partners/2/sites/1?redirects.new=1', dialog: 'New redirect' },

@@ -3,11 +3,13 @@
 package activity
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"waymark/internal/kit/api"
@@ -37,6 +39,7 @@ type Activity struct {
 	UndoesID   *int64                      `json:"undoes_id" doc:"Change set that this one undid."`
 	UndoneByID *int64                      `json:"undone_by_id" doc:"Change set that undid this one."`
 	Undoable   bool                        `json:"undoable"`
+	Restorable []string                    `json:"restorable" nullable:"false" doc:"Fields that can be restored."`
 	Refused    string                      `json:"undo_refused" doc:"Why it can't be undone."`
 	RequestID  string                      `json:"request_id"`
 	IPAddress  string                      `json:"ip_address"`
@@ -52,7 +55,8 @@ func definition(undo *undoing) resource.Definition[Activity] {
 			entryFilter("record_id", "Id of a record.", api.ParseID),
 			entryFilter("kind", "Kind of record, such as publisher or media type.", lower),
 			entryFilter("action", "Action, such as created, updated, deleted, restored or purged.", lower),
-			recordFilter(),
+			undo.recordFilter("record", "A record as kind:id, such as publisher:12.", false),
+			undo.recordFilter("within", "A record as kind:id, and the records below it: of a partner also its sites.", true),
 			listing.Several(listing.Filter{
 				Names: []string{"program"}, Doc: "What made the request, such as console.",
 				Condition: func(value string) (listing.Condition, bool) {
@@ -77,6 +81,7 @@ func definition(undo *undoing) resource.Definition[Activity] {
 				resource.Stored(&e.UndoesID),
 				resource.Stored(&e.UndoneByID),
 				resource.Attached(&e.Undoable),
+				resource.Attached(&e.Restorable),
 				resource.Attached(&e.Refused),
 				resource.Stored(&e.RequestID),
 				resource.Stored(&e.IPAddress),
@@ -106,26 +111,6 @@ func entryFilter[V any](column, doc string, parse func(string) (V, bool)) listin
 	})
 }
 
-// recordFilter limits the list to the history of a record.
-func recordFilter() listing.Filter {
-	return listing.Filter{
-		Names: []string{"record"}, Doc: "A record as kind:id, such as publisher:12.",
-		Condition: func(value string) (listing.Condition, bool) {
-			kind, id, ok := parseRecord(value)
-			return listing.Condition{
-				SQL:  "id IN (SELECT e.change_id FROM audit_log AS e WHERE e.kind = ? AND e.record_id = ?)",
-				Args: []any{kind, id},
-			}, ok
-		},
-	}
-}
-
-func parseRecord(value string) (kind string, id int64, ok bool) {
-	kind, number, _ := strings.Cut(value, ":")
-	id, ok = api.ParseID(number)
-	return strings.ToLower(kind), id, ok && kind != ""
-}
-
 func (u *undoing) dayFilter(name, doc, condition string, end bool) listing.Filter {
 	return listing.Filter{Names: []string{name}, Doc: doc, Condition: func(day string) (listing.Condition, bool) {
 		begins, ends, err := u.kit.Day(day)
@@ -139,6 +124,7 @@ func (u *undoing) dayFilter(name, doc, condition string, end bool) listing.Filte
 // Mount registers the endpoints. Days are days in the office's time zone.
 func Mount(kit resource.Kit, undoer *history.Undoer) {
 	u := &undoing{kit: kit, undoer: undoer}
+	u.saves = sync.OnceValue(func() saves { return savesOf(kit.API, undoer.Kinds) }) // all calls are registered by then
 	u.records = resource.Mount(kit, definition(u))
 	list := u.records.Op(http.MethodGet, "", "List activity, newest first", api.Staff)
 	list.Query = u.records.ListParams()
@@ -157,11 +143,18 @@ func (u *undoing) list(ctx context.Context, call *api.Call) (*listing.Page[Activ
 	if err != nil {
 		return nil, err
 	}
-	if err := u.mayRead(ctx, call, values.Get("record")); err != nil {
+	record := cmp.Or(values.Get("within"), values.Get("record"))
+	if err := u.mayRead(ctx, call, record); err != nil {
 		return nil, err
 	}
 	page, err := u.records.List(ctx, q, nil)
 	if err != nil {
+		return nil, err
+	}
+	if err := u.describeBy(ctx, record, values.Has("within"), page.Items); err != nil {
+		return nil, err
+	}
+	if err := u.complete(ctx, page.Items, nil); err != nil {
 		return nil, err
 	}
 	hideAddresses(ctx, page.Items)
@@ -219,6 +212,7 @@ func (u *undoing) attach(ctx context.Context, c db.Conn, items []*Activity) erro
 	ids, byID := []int64{}, map[int64]*Activity{}
 	for _, item := range items {
 		ids, byID[item.ID], item.Changes = append(ids, item.ID), item, map[string]write.Difference{}
+		item.Restorable = []string{}
 	}
 	entries, err := db.All[struct {
 		Change  int64                       `db:"change_id"`

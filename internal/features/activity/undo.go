@@ -20,6 +20,7 @@ type undoing struct {
 	kit     resource.Kit
 	undoer  *history.Undoer
 	records *resource.Resource[Activity]
+	saves   func() saves
 }
 
 // Request says how to undo.
@@ -114,12 +115,12 @@ func recordUndo(ctx context.Context, tx *write.Tx, change int64) error {
 		for _, e := range entries {
 			after = e.ID
 			c := write.Change{Action: "undone", Kind: e.Kind, Name: e.RecordName}
-			c.Before, c.After = map[string]any{}, map[string]any{}
+			c.Before, c.After, c.Names = map[string]any{}, map[string]any{}, map[string]write.Names{}
 			if e.RecordID != nil {
 				c.ID = *e.RecordID
 			}
 			for field, d := range e.Changes {
-				c.Before[field], c.After[field] = d.After, d.Before
+				c.Before[field], c.After[field], c.Names[field] = d.After, d.Before, d.Names
 			}
 			changes = append(changes, c)
 		}
@@ -177,6 +178,9 @@ func (u *undoing) read(ctx context.Context, call *api.Call) (*api.Item[*Detail],
 	}
 	entries, err := entriesAfter(ctx, c, id, 0, entryBatch)
 	if err != nil {
+		return nil, err
+	}
+	if err := u.complete(ctx, []*Activity{item}, entries); err != nil {
 		return nil, err
 	}
 	if !isAdmin(ctx) {

@@ -32,6 +32,7 @@ type Moved struct {
 
 // mountActions registers the bulk actions that remove, copy and move content. Copy and move name another collection.
 func (c *contents) mountActions() {
+	c.kit.Kinds.AddReferences("collection", audited)
 	mountAction(c, "remove", "Remove content from a collection", c.remove,
 		func(r *bulk.Result) *resource.Removed {
 			return &resource.Removed{Removed: r.Changed, Outcome: r.Outcome}
@@ -189,5 +190,32 @@ func (c *contents) record(ctx context.Context, tx *write.Tx, action string, id i
 	if err != nil {
 		return err
 	}
-	return tx.Record(ctx, write.Change{Action: action, Kind: "collection", ID: id, Name: collection.Name, After: after})
+	change := write.Change{Action: action, Kind: "collection", ID: id, Name: collection.Name, After: after}
+	if change.Names, err = contentNames(ctx, tx.Conn, after); err != nil {
+		return err
+	}
+	return tx.Record(ctx, change)
+}
+
+// audited are the references in audit entries about the content of collections.
+var audited = map[string]table.Table{
+	"content_ids": schema.Content, "moved_to": schema.Collections, "moved_from": schema.Collections,
+	"copied_from": schema.Collections,
+}
+
+// contentNames returns the names of what an audit entry refers to.
+func contentNames(ctx context.Context, c db.Conn, after map[string]any) (map[string]write.Names, error) {
+	all := map[string]write.Names{}
+	for field, value := range after {
+		ids, several := value.([]int64)
+		if id, ok := value.(int64); ok && !several {
+			ids = []int64{id}
+		}
+		names, err := audited[field].Names(ctx, c, ids)
+		if err != nil {
+			return nil, err
+		}
+		all[field] = names
+	}
+	return all, nil
 }

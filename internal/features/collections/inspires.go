@@ -25,6 +25,8 @@ type SelectedCollections struct {
 	Selected         listing.Count `json:"selected"`
 	PublishScheduled listing.Count `json:"publish_scheduled" doc:"Those whose publish date on Inspires is in the future."`
 	FeatureScheduled listing.Count `json:"feature_scheduled" doc:"Those whose feature date on Inspires is in the future."`
+	Published        listing.Count `json:"published" doc:"Those whose publish date on Inspires has passed."`
+	Featured         listing.Count `json:"featured" doc:"Those whose feature date on Inspires has passed."`
 }
 
 // inspiresAction sets or clears a date on Inspires.
@@ -104,11 +106,15 @@ func mountSelection(kit resource.Kit, action *bulk.Action) {
 		}
 		now := clock.Now()
 		counts, err := action.Count(ctx, body, map[string]listing.Condition{
-			"selected": {},
-			"publish":  listing.Indexed("collections", "inspires_publish_at > ?", now),
-			"feature":  listing.Indexed("collections", "inspires_feature_at > ?", now),
+			"selected":  {},
+			"publish":   listing.Indexed("collections", "inspires_publish_at > ?", now),
+			"feature":   listing.Indexed("collections", "inspires_feature_at > ?", now),
+			"published": listing.Indexed("collections", "inspires_publish_at <= ?", now),
+			"featured":  listing.Indexed("collections", "inspires_feature_at <= ?", now),
 		})
-		return &SelectedCollections{counts["selected"], counts["publish"], counts["feature"]}, err
+		return &SelectedCollections{
+			counts["selected"], counts["publish"], counts["feature"], counts["published"], counts["featured"],
+		}, err
 	})
 }
 

@@ -26,7 +26,7 @@ func TestCollections_KeepScheduled(t *testing.T) {
 		} {
 			got := editor.Post("collections/selection", body).Want(200)
 			if got.Int("selected.total") != 4 || got.Int("publish_scheduled.total") != 2 ||
-				got.Int("feature_scheduled.total") != 2 {
+				got.Int("feature_scheduled.total") != 2 || got.Int("published.total") != 1 || got.Int("featured.total") != 1 {
 				f.Errorf("%v: got %s", body, got.Text)
 			}
 		}

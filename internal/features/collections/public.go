@@ -97,9 +97,13 @@ func addAs(ctx context.Context, tx *write.Tx, altID string, user gate.Person, id
 	if err != nil {
 		return 0, fmt.Errorf("mark content as added by a user: %w", err)
 	}
+	after := map[string]any{"content_ids": ids}
+	names, err := contentNames(ctx, tx.Conn, after)
+	if err != nil {
+		return 0, err
+	}
 	return added, tx.Record(ctx, write.Change{
-		Action: "added to", Kind: "collection", ID: collection.ID, Name: collection.Name,
-		After: map[string]any{"content_ids": ids},
+		Action: "added to", Kind: "collection", ID: collection.ID, Name: collection.Name, After: after, Names: names,
 	})
 }
 

@@ -31,6 +31,8 @@ type Deleted struct {
 type SelectedContent struct {
 	Selected  listing.Count `json:"selected"`
 	Scheduled listing.Count `json:"scheduled" doc:"Those whose publish date is in the future. Publishing them replaces it."`
+	Published listing.Count `json:"published" doc:"Those whose publish date has passed. Drafts lose it."`
+	Expiring  listing.Count `json:"expiring" doc:"Those whose expiry date is in the future. Expiring them replaces it."`
 }
 
 // applyFunc changes items and returns how many it changed.
@@ -73,10 +75,12 @@ func mountBulk(kit resource.Kit) {
 		if err != nil {
 			return nil, err
 		}
+		now := clock.Now()
 		counts, err := publish.Count(ctx, body, map[string]listing.Condition{
-			"selected": {}, "scheduled": indexed("published_at > ?", clock.Now()),
+			"selected": {}, "scheduled": indexed("published_at > ?", now), "published": indexed("published_at <= ?", now),
+			"expiring": indexed("expires_at > ?", now),
 		})
-		return &SelectedContent{counts["selected"], counts["scheduled"]}, err
+		return &SelectedContent{counts["selected"], counts["scheduled"], counts["published"], counts["expiring"]}, err
 	})
 }
 

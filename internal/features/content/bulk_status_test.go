@@ -142,6 +142,12 @@ func TestContent_Selection(t *testing.T) {
 				t.Errorf("%s: got %s, want %s", body, text, want)
 			}
 		}
+		s.Exec("UPDATE content SET published_at = ? WHERE id BETWEEN 111 AND 114", clock.Now().Add(-time.Hour))
+		s.Exec("UPDATE content SET expires_at = ? WHERE id BETWEEN 111 AND 112", clock.Now().Add(time.Hour))
+		got := editor.Post("content/selection", `{"filter": {}}`).Want(200)
+		if got.Int("published.total") != 4 || got.Int("expiring.total") != 2 {
+			t.Errorf("got %s, want 4 published and 2 expiring", got.Text)
+		}
 		for body, field := range map[string]string{
 			`{}`: "content_ids", `{"filter": {"sort": "title"}}`: "filter.sort",
 			`{"filter": {}, "keep_scheduled": true}`: "keep_scheduled", `{"content_ids": []}`: "content_ids",

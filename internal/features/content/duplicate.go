@@ -90,6 +90,6 @@ func duplicate(ctx context.Context, tx *write.Tx, id int64) (int64, error) {
 	}
 	return copyID, tx.Record(ctx, write.Change{
 		Action: "duplicated", Kind: items[0].BlockType, ID: copyID, Name: title,
-		After: map[string]any{"original": id},
+		After: map[string]any{"original": id}, Names: map[string]write.Names{"original": {id: items[0].Title}},
 	})
 }

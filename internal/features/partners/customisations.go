@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -127,10 +128,41 @@ func (c *appearanceChange) apply(ctx context.Context, tx *write.Tx, partner *Par
 	if err := storeAppearance(ctx, tx, partner.ID, &after); err != nil {
 		return nil, err
 	}
-	return &after, tx.Record(ctx, write.Change{
+	record := write.Change{
 		Action: "customised", Kind: "partner", ID: partner.ID, Name: partner.Name,
 		Before: auditValues(before), After: auditValues(&after),
+	}
+	if err := showImages(ctx, tx.Conn, record); err != nil {
+		return nil, err
+	}
+	return &after, tx.Record(ctx, record)
+}
+
+// showImages replaces the ids of images that have changed by the images, so that Activity can show them.
+func showImages(ctx context.Context, c db.Conn, change write.Change) error {
+	changed := slices.DeleteFunc(slices.Clone(branding.ImageNames), func(name string) bool {
+		return change.Before[name] == change.After[name]
 	})
+	ids := []int64{}
+	for _, name := range changed {
+		for _, value := range []any{change.Before[name], change.After[name]} {
+			if id, ok := value.(int64); ok {
+				ids = append(ids, id)
+			}
+		}
+	}
+	images, err := media.Images(ctx, c, ids)
+	if err != nil {
+		return err
+	}
+	for _, name := range changed {
+		for _, values := range []map[string]any{change.Before, change.After} {
+			if id, ok := values[name].(int64); ok {
+				values[name] = images[id]
+			}
+		}
+	}
+	return nil
 }
 
 func storeAppearance(ctx context.Context, tx *write.Tx, partner int64, a *branding.Appearance) error {

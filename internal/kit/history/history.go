@@ -15,6 +15,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/derived"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 )
@@ -33,16 +34,25 @@ type Kind struct {
 	Path string
 	// ForAdmins says that only admins may read such records.
 	ForAdmins bool
+	// Table is the table of a record, and Parent the record that it is nested below, if any.
+	Table  string
+	Parent Parent
 }
+
+// Parent is the table of the records that others are nested below, and the column of the others with its id.
+type Parent struct{ Table, Column string }
 
 // Kinds are the kinds of all tables.
 type Kinds struct {
-	byTable map[string]Kind
-	byName  map[string]Kind
+	byTable    map[string]Kind
+	byName     map[string]Kind
+	references map[string]map[string]table.Table
 }
 
 // NewKinds returns an empty set.
-func NewKinds() *Kinds { return &Kinds{map[string]Kind{}, map[string]Kind{}} }
+func NewKinds() *Kinds {
+	return &Kinds{map[string]Kind{}, map[string]Kind{}, map[string]map[string]table.Table{}}
+}
 
 // Add adds a kind of rows. A table may have several; the first one names rows in conflicts. A nil set ignores them.
 func (k *Kinds) Add(table string, kind Kind) {
@@ -57,6 +67,20 @@ func (k *Kinds) Add(table string, kind Kind) {
 	}
 }
 
+// AddReferences adds fields of a kind that contain the ids of other records, with their tables. A nil set ignores them.
+func (k *Kinds) AddReferences(kind string, fields map[string]table.Table) {
+	if k == nil {
+		return
+	}
+	if k.references[kind] == nil {
+		k.references[kind] = map[string]table.Table{}
+	}
+	maps.Copy(k.references[kind], fields)
+}
+
+// References returns the fields of a kind that contain the ids of other records, with their tables.
+func (k *Kinds) References(kind string) map[string]table.Table { return k.references[kind] }
+
 // WithPath returns the kinds that have calls, by their names.
 func (k *Kinds) WithPath() []Kind {
 	list := []Kind{}
@@ -66,6 +90,11 @@ func (k *Kinds) WithPath() []Kind {
 		}
 	}
 	return list
+}
+
+// Below returns the kinds of records that are nested right below those of a table, by their names.
+func (k *Kinds) Below(table string) []Kind {
+	return slices.DeleteFunc(k.WithPath(), func(kind Kind) bool { return table == "" || kind.Parent.Table != table })
 }
 
 // Named returns the kind with a name. Of several, it is one that all staff may read.

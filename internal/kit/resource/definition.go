@@ -142,8 +142,9 @@ type Change[T any] struct {
 	Parents  []int64 // the records it is nested below
 	Problems apierr.Fields
 	sent     map[string]bool
-	written  *T // a copy of After with the columns as the statement that wrote them returned them
-	result   *T // the record as it is stored, if it has been read
+	names    map[string]write.Names // of the records that changed fields refer to
+	written  *T                     // a copy of After with the columns as the statement that wrote them returned them
+	result   *T                     // the record as it is stored, if it has been read
 }
 
 // Sent reports whether the request has a field.

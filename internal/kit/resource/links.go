@@ -70,9 +70,17 @@ func mountLinkChange[T, R any](
 				return err
 			}
 			change := write.Change{Action: c.audit, Kind: r.Kind(), ID: target.ID, Name: r.NameOf(item), After: values}
+			if ids, ok := values[field].([]int64); ok { // of many records there is only the number
+				names, err := link.To.Names(ctx, tx.Conn, ids)
+				if err != nil {
+					return err
+				}
+				change.Names = map[string]write.Names{field: names}
+			}
 			return tx.Record(ctx, change)
 		},
 	})
+	r.kit.Kinds.AddReferences(r.Kind(), map[string]table.Table{field: link.To})
 	op := r.Op("POST", "/{id}/"+path+c.suffix, c.summary+r.kit.API.One(r.Path, r.Kind()), r.Access.Write)
 	op.Description, op.Body = c.description, action.BodySchema()
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (R, error) {

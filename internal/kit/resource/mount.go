@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/listing"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 )
 
@@ -46,18 +47,32 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 
 // addKinds makes known how people know the rows of the record and its links.
 func (r *Resource[T]) addKinds() {
-	kind := history.Kind{Name: r.Kind(), Path: r.Address(), ForAdmins: r.Access.Read == api.Admins}
+	kind := history.Kind{
+		Name: r.Kind(), Path: r.Address(), ForAdmins: r.Access.Read == api.Admins, Table: r.Table.Name,
+	}
+	if n := len(r.Under); n > 0 {
+		kind.Parent = history.Parent{Table: r.Under[n-1].Table.Name, Column: r.Under[n-1].Column}
+	}
 	if column := r.byName[r.Name].column; column != "" {
 		kind.Title = quote(column)
 	}
 	r.kit.Kinds.Add(r.Table.Name, kind)
+	references := map[string]table.Table{}
+	if r.Reorder {
+		references["order"] = r.Table
+	}
 	for i := range r.fields {
-		if f := &r.fields[i]; f.link != nil {
+		f := &r.fields[i]
+		if f.refers != nil {
+			references[f.name] = f.referredTable()
+		}
+		if f.link != nil {
 			r.kit.Kinds.Add(f.link.Table, history.Kind{
 				Name: r.Kind(), Owner: f.link.OwnColumn, OwnerTable: r.Table.Name, Field: f.name,
 			})
 		}
 	}
+	r.kit.Kinds.AddReferences(r.Kind(), references)
 }
 
 // Address returns the path of the record's endpoints.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -47,7 +46,7 @@ func Ref(field **int64, to table.Table, list ...Rule) Field {
 	}
 	f.refers = func(r row) references {
 		if id := *h.in(r); id != nil {
-			return references{to: to, ids: []int64{*id}}
+			return references{ids: []int64{*id}}
 		}
 		return references{}
 	}
@@ -56,7 +55,6 @@ func Ref(field **int64, to table.Table, list ...Rule) Field {
 
 // references are the records that a field refers to.
 type references struct {
-	to      table.Table
 	ids     []int64
 	several bool // a problem is reported for the position of its id
 }
@@ -68,40 +66,30 @@ func (r references) problemAt(name string, i int) string {
 	return name
 }
 
-// checkReferences refuses references of the given fields to records that don't exist. One statement finds them all.
-func checkReferences(ctx context.Context, c db.Conn, r row, fields []*Field, problems *apierr.Fields) error {
-	parts, args, checked := []string{}, []any{}, []*Field{}
-	for _, f := range fields {
-		if refs := f.refers(r); len(refs.ids) > 0 {
-			parts = append(parts, fmt.Sprintf("SELECT %d AS field, id FROM %s WHERE id IN (?)%s", len(checked), refs.to.Name,
-				refs.to.AndLive()))
-			args, checked = append(args, refs.ids), append(checked, f)
-		}
+// checkReferences refuses references of changed fields to records that don't exist. It returns the names of those that
+// the fields refer to, and have referred to before, by field. One statement finds them all.
+func checkReferences(
+	ctx context.Context, c db.Conn, before *row, after row, fields []*Field, problems *apierr.Fields,
+) (map[string]write.Names, error) {
+	lists := make([]table.Rows, len(fields))
+	for i, f := range fields {
+		lists[i] = table.Rows{Table: f.referredTable(), IDs: f.referredIDs(before, &after), Live: true}
 	}
-	if len(parts) == 0 {
-		return nil
-	}
-	type found struct {
-		Field int   `db:"field"`
-		ID    int64 `db:"id"`
-	}
-	all, err := db.All[found](ctx, c, strings.Join(parts, " UNION ALL "), args...)
+	found, err := table.Names(ctx, c, lists)
 	if err != nil {
-		return fmt.Errorf("find the records that fields refer to: %w", err)
+		return nil, fmt.Errorf("find the records that fields refer to: %w", err)
 	}
-	exists := make(map[found]bool, len(all))
-	for _, one := range all {
-		exists[one] = true
-	}
-	for i, f := range checked {
-		refs := f.refers(r)
+	names := make(map[string]write.Names, len(fields))
+	for i, f := range fields {
+		refs := f.refers(after)
 		for position, id := range refs.ids {
-			if !exists[found{i, id}] {
+			if _, exists := found[i][id]; !exists {
 				problems.Add(refs.problemAt(f.name, position), noSuchRecord)
 			}
 		}
+		names[f.name] = found[i]
 	}
-	return nil
+	return names, nil
 }
 
 const maxRefs = 1000
@@ -127,7 +115,7 @@ func Refs(field *[]int64, link table.Link, list ...Rule) Field {
 			return saveRefs(ctx, tx, link, after.id, *h.in(*before), *h.in(after))
 		},
 	}
-	f.refers = func(r row) references { return references{to: link.To, ids: *h.in(r), several: true} }
+	f.refers = func(r row) references { return references{ids: *h.in(r), several: true} }
 	if f.rules.initial == nil {
 		f.fill = func(r row) { *h.in(r) = notNil(*h.in(r)) }
 	}

@@ -38,7 +38,7 @@ func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parent
 	if err != nil {
 		return err
 	}
-	return r.record(ctx, tx, "deleted", item, nil)
+	return r.record(ctx, tx, "deleted", item, nil, nil)
 }
 
 func (r *Resource[T]) erase(ctx context.Context, tx *write.Tx, item *T) error {

@@ -88,13 +88,16 @@ func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Posit
 			return fmt.Errorf("lock %s: %w", r.Table.Name, err)
 		}
 	}
-	current, err := db.All[Position](ctx, tx.Conn, `SELECT id, "order" FROM `+r.Table.Name+` ORDER BY "order", id`)
+	current, err := db.All[struct {
+		Position
+		Name string `db:"name"`
+	}](ctx, tx.Conn, `SELECT id, "order", `+r.Table.NameSQL()+` AS name FROM `+r.Table.Name+` ORDER BY "order", id`)
 	if err != nil {
 		return fmt.Errorf("read order of %s: %w", r.Table.Name, err)
 	}
-	before := make([]int64, len(current))
+	before, names := make([]int64, len(current)), write.Names{}
 	for i, p := range current {
-		before[i] = p.ID
+		before[i], names[p.ID] = p.ID, p.Name
 	}
 	after, err := arrange(before, moves)
 	if err != nil {
@@ -114,6 +117,7 @@ func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Posit
 	return tx.Record(ctx, write.Change{
 		Action: "reordered", Kind: r.Kind(), Name: r.Label,
 		Before: map[string]any{"order": before}, After: map[string]any{"order": after},
+		Names: map[string]write.Names{"order": names},
 	})
 }
 

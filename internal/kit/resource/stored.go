@@ -24,17 +24,15 @@ func (r *Resource[T]) finish(ctx context.Context, tx *write.Tx, change *Change[T
 	if err := r.complete(ctx, tx, change); err != nil {
 		return fmt.Errorf("read %s after the change: %w", r.Table.Name, err)
 	}
-	return r.record(ctx, tx, action, change.Before, change.After)
+	return r.record(ctx, tx, action, change.Before, change.After, change.names)
 }
 
 func (r *Resource[T]) saveFields(ctx context.Context, tx *write.Tx, change *Change[T]) error {
-	after := rowOf(change.After)
-	var before *row
-	if change.Before != nil {
-		at := rowOf(change.Before)
-		before = &at
-	} else if err := r.addRefs(ctx, tx, after); err != nil {
-		return err
+	after, before := rowOf(change.After), rowAt(change.Before)
+	if before == nil {
+		if err := r.addRefs(ctx, tx, after); err != nil {
+			return err
+		}
 	}
 	for i := range r.fields {
 		f := &r.fields[i]
@@ -63,7 +61,7 @@ func (r *Resource[T]) finishSaved(ctx context.Context, tx *write.Tx, change *Cha
 		return fmt.Errorf("read %s after the change: %w", r.Table.Name, err)
 	}
 	change.result = item
-	return r.record(ctx, tx, action, change.Before, item)
+	return r.record(ctx, tx, action, change.Before, item, change.names)
 }
 
 // complete makes the values that people can change equal to those of a record that is read: links are in the order of
@@ -139,14 +137,18 @@ func (r *Resource[T]) unread(item *T) *T {
 	return item
 }
 
-// record writes an audit entry, with the values that people can change as in responses.
-func (r *Resource[T]) record(ctx context.Context, tx *write.Tx, action string, before, after *T) error {
+// record writes an audit entry, with the values that people can change as in responses. It reads the names of the
+// records that changed fields refer to, except for the known ones.
+func (r *Resource[T]) record(
+	ctx context.Context, tx *write.Tx, action string, before, after *T, known map[string]write.Names,
+) error {
 	change := write.Change{Action: action, Kind: r.Kind(), Before: map[string]any{}, After: map[string]any{}}
 	for _, item := range []*T{before, after} {
 		if item != nil {
 			change.ID, change.Name = idOf(item), r.NameOf(item)
 		}
 	}
+	referring := []*Field{}
 	for i := range r.fields {
 		f := &r.fields[i]
 		if !f.writable() || (before != nil && after != nil && f.same(rowOf(before), rowOf(after))) {
@@ -158,6 +160,13 @@ func (r *Resource[T]) record(ctx context.Context, tx *write.Tx, action string, b
 		if after != nil {
 			change.After[f.name] = f.target.get(rowOf(after))
 		}
+		if f.refers != nil {
+			referring = append(referring, f)
+		}
+	}
+	var err error
+	if change.Names, err = readNames(ctx, tx.Conn, referring, rowAt(before), rowAt(after), known); err != nil {
+		return err
 	}
 	return tx.Record(ctx, change)
 }

@@ -265,9 +265,11 @@ func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Cha
 			return err
 		}
 	}
-	if err := checkReferences(ctx, tx.Conn, after, referring, &change.Problems); err != nil {
+	names, err := checkReferences(ctx, tx.Conn, rowAt(change.Before), after, referring, &change.Problems)
+	if err != nil {
 		return err
 	}
+	change.names = names
 	if err := r.checkTaken(ctx, tx, change); err != nil {
 		return err
 	}

@@ -17,6 +17,8 @@ type Table struct {
 	Trash bool
 	// Title is the column with the text that names a row. It has a folded copy, which ends in _key. The default is name.
 	Title string
+	// Named is an SQL expression for the name of a row, if no column has it.
+	Named string
 }
 
 // TitleColumn returns the column with the text that names a row.

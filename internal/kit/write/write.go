@@ -124,12 +124,21 @@ type Change struct {
 	Before map[string]any
 	After  map[string]any
 	Secret []string // fields whose values are replaced by Redacted
+	// Names are the names of records by their ids, for the fields that contain ids.
+	Names map[string]Names
 }
+
+// Names are the names of records at the time of a change, by their ids.
+type Names = map[int64]string
 
 // Difference contains the values of a field before and after a change.
 type Difference struct {
 	Before any `json:"before"`
 	After  any `json:"after"`
+	// Names are those of the records whose ids the values contain.
+	Names Names `json:"names,omitempty" doc:"Names of the records with these ids at the time of the change, by id."`
+	// MissingImages is set when the difference is read: it is not stored.
+	MissingImages []int64 `json:"missing_images,omitempty" doc:"Ids of images that are no longer kept."`
 }
 
 // Redacted replaces the values of secret fields in audit rows.
@@ -186,7 +195,7 @@ func differences(c Change) map[string]Difference {
 		if reflect.DeepEqual(before, after) {
 			return
 		}
-		found[field] = Difference{Before: before, After: after}
+		found[field] = Difference{Before: before, After: after, Names: c.Names[field]}
 	}
 	for field := range c.Before {
 		compare(field)

@@ -3,8 +3,9 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useEver } from '../../kit/ever'
 import { lazyComponent } from '../../kit/lazy'
-import { RecordKindsContext } from '../../kit/page/record-kinds'
+import { ActivityUrlContext, RecordKindsContext } from '../../kit/page/record-kinds'
 import { useUser } from '../../kit/session/session'
+import { paths } from '../../paths'
 import { recordKinds } from '../screens'
 import { Header } from './header'
 import { HeldKeys } from './held-keys'
@@ -16,6 +17,8 @@ const NavigationDrawer = lazyComponent(() => import('./navigation-drawer').then(
 const ShortcutsDialog = lazyComponent(() => import('./shortcuts-dialog').then((file) => file.ShortcutsDialog))
 const loadPalette = () => import('./palette').then((file) => file.Palette)
 const Palette = lazyComponent(loadPalette)
+
+const activityUrl = (within: string) => paths.activity({ within })
 
 /** Shell is the frame of every signed-in screen: header, sidebar, page. */
 export function Shell() {
@@ -48,9 +51,11 @@ export function Shell() {
         </aside>
       )}
       <main className={classes.main} id="page" tabIndex={-1}>
-        <RecordKindsContext value={recordKinds}>
-          <Outlet />
-        </RecordKindsContext>
+        <ActivityUrlContext value={activityUrl}>
+          <RecordKindsContext value={recordKinds}>
+            <Outlet />
+          </RecordKindsContext>
+        </ActivityUrlContext>
       </main>
       <Suspense>{narrow && drawerUsed && <NavigationDrawer opened={drawer} onClose={close} />}</Suspense>
       <Suspense>{shortcuts && <ShortcutsDialog />}</Suspense>

@@ -3,6 +3,8 @@ import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { RecordOf } from '../../kit/api/lists'
 import { number } from '../../kit/format/numbers'
+import { HistoryButton } from '../../kit/history/history-button'
+import { historyOf } from '../../kit/history/record'
 import { lazyComponent } from '../../kit/lazy'
 import { PageTabs } from '../../kit/page/page-tabs'
 import { Trail } from '../../kit/page/trail'
@@ -27,7 +29,12 @@ export function AccountTypeShell({ children }: { children: (type: AccountType, f
           title: type.name,
           trail: <Trail to={[{ label: accountTypes.many, to: paths.accountTypes() }]}>{type.name}</Trail>,
           tabs: <Tabs type={type} />,
-          edit: <Edit type={type} />,
+          edit: (
+            <>
+              <HistoryButton record={historyOf(accountTypes, type)} icon />
+              <Edit type={type} />
+            </>
+          ),
         })
       }
     </RecordPage>

@@ -4,6 +4,7 @@ import { useList } from '../../kit/api/lists'
 import type { Activity } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
 import { labelOf } from '../../kit/format/values'
+import { actions, describeEntry, summaryOf } from '../../kit/history/words'
 import { lazyComponent } from '../../kit/lazy'
 import { type RecordKinds, useRecordKinds } from '../../kit/page/record-kinds'
 import { OpenLink, Text } from '../../kit/resource/columns'
@@ -13,11 +14,10 @@ import { useTable } from '../../kit/table/state'
 import type { Column, Filter } from '../../kit/table/types'
 import { PageLayout } from '../../ui/page-layout'
 import classes from './activity.module.css'
-import { actions, describeEntry, summaryOf } from './words'
 
 const EntryDialog = lazyComponent(() => import('./entry-dialog').then((file) => file.EntryDialog))
 
-const spec = { name: 'activity', sort: '-created_at', filters: ['user_id', 'kind', 'action', 'from', 'to'] } as const
+const spec = { name: 'activity', sort: '-created_at', filters: ['user_id', 'kind', 'action', 'from', 'to', 'program', 'within'] } as const
 
 const filtersOf = (kinds: RecordKinds): Filter[] => [
   { name: 'user_id', label: 'User', as: 'picker', from: 'options/staff', several: true },
@@ -25,6 +25,8 @@ const filtersOf = (kinds: RecordKinds): Filter[] => [
   { name: 'action', label: 'Action', as: 'select', options: Object.entries(actions).map(([value, label]) => ({ value, label })), several: true },
   { name: 'from', label: 'From', as: 'date' },
   { name: 'to', label: 'To', as: 'date' },
+  { name: 'program', label: 'Program', as: 'text', more: true },
+  { name: 'within', label: 'Record', as: 'text', more: true },
 ]
 
 const columns: Column<Activity>[] = [
@@ -63,7 +65,7 @@ export function ActivityPage() {
         filters={filters}
         empty={{ icon: IconHistory, title: 'No activity yet', text: 'Changes made by staff appear here.' }}
       />
-      <Suspense>{id !== null && <EntryDialog key={id} id={id} entry={list.data?.items.find((item) => item.id === id)} onClose={close} />}</Suspense>
+      <Suspense>{id !== null && <EntryDialog key={id} id={id} row={list.data?.items.find((item) => item.id === id)} onClose={close} />}</Suspense>
     </PageLayout>
   )
 }

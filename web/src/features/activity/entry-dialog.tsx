@@ -2,29 +2,30 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { admin } from '../../kit/api/admin'
 import { messageOf } from '../../kit/api/error'
-import type { Activity } from '../../kit/api/schema.gen'
+import type { Activity, Detail } from '../../kit/api/schema.gen'
 import { Copy } from '../../kit/dialog/copy'
 import { Dialog } from '../../kit/dialog/dialog'
 import { undoChange } from '../../kit/dialog/undo'
 import { exactTime } from '../../kit/format/dates'
+import { describeEntry, recordUrl } from '../../kit/history/words'
 import { useRecordKinds } from '../../kit/page/record-kinds'
-import { find } from '../../kit/resource/calls'
-import { Facts, MultilineText } from '../../ui/facts'
+import { None, OpenLink } from '../../kit/resource/columns'
+import { Facts } from '../../ui/facts'
 import classes from './activity.module.css'
-import { changesOf, describeEntry, recordUrl, signInActions } from './words'
+import { Changes } from './changes'
+import { Entries } from './entries'
 
-type Props = { id: number; entry: Activity | undefined; onClose: () => void }
+type Props = { id: number; row: Activity | undefined; onClose: () => void }
 
-/** EntryDialog shows a change set in full. One from the table is not loaded again. */
-export function EntryDialog({ id, entry, onClose }: Props) {
+/** EntryDialog shows a change set in full. One from the table is shown at once, and completed when its entries are loaded. */
+export function EntryDialog({ id, row, onClose }: Props) {
   const found = useQuery({
     queryKey: ['activity', 'one', id],
-    queryFn: () => find('activity', id),
-    initialData: entry,
-    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => (await admin.get<{ item: Detail }>(`activity/${id}`, undefined, signal)).item,
   })
-  const shown = found.data
+  const shown: Shown | undefined = found.data ?? row
   return (
     <Dialog onClose={onClose} title={shown ? describeEntry(shown).done : 'Activity'} size={760}>
       {shown ? <Entry entry={shown} onClose={onClose} /> : found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={160} />}
@@ -32,10 +33,11 @@ export function EntryDialog({ id, entry, onClose }: Props) {
   )
 }
 
-function Entry({ entry, onClose }: { entry: Activity; onClose: () => void }) {
+type Shown = Activity & Partial<Pick<Detail, 'list'>>
+
+function Entry({ entry, onClose }: { entry: Shown; onClose: () => void }) {
   const { name } = describeEntry(entry)
   const to = recordUrl(entry, useRecordKinds())
-  const none = <span className="dimmed">—</span>
   return (
     <div className="stack">
       {(name || to) && (
@@ -57,17 +59,31 @@ function Entry({ entry, onClose }: { entry: Activity; onClose: () => void }) {
               {exactTime(entry.created_at)}
             </time>,
           ],
-          ['Program', entry.program || none],
-          ['IP address', entry.ip_address || none],
-          ['Request ID', entry.request_id ? <Request key="request" id={entry.request_id} /> : none],
+          ['Program', entry.program || <None key="program" />],
+          ['IP address', entry.ip_address || <None key="ip" />],
+          ['Request ID', entry.request_id ? <Request key="request" id={entry.request_id} /> : <None key="request" />],
+          ...linkTo('Undid', entry.undoes_id),
+          ...linkTo('Undone by', entry.undone_by_id),
         ]}
       />
-      <Changes entry={entry} />
-      {entry.entries > 1 && <p className="flat dimmed">This is the first of {entry.entries} records that were changed together.</p>}
+      {entry.entries > 1 ? <Entries total={entry.entries} list={entry.list} /> : <Changes entry={entry} />}
       <Undo entry={entry} onDone={onClose} />
     </div>
   )
 }
+
+/** linkTo is a fact that links to another change set. */
+const linkTo = (label: string, id: number | null) =>
+  id === null
+    ? []
+    : [
+        [
+          label,
+          <OpenLink key={id} id={id} param="entry" title={`${label} change ${id}`}>
+            Change {id}
+          </OpenLink>,
+        ] as const,
+      ]
 
 function Undo({ entry, onDone }: { entry: Activity; onDone: () => void }) {
   if (!entry.undoable) return entry.undo_refused ? <p className="flat dimmed">{entry.undo_refused}</p> : null
@@ -89,35 +105,5 @@ function Request({ id }: { id: string }) {
     <span className="row inline gap-4">
       {id} <Copy value={id} label="Copy request ID" />
     </span>
-  )
-}
-
-function Changes({ entry }: { entry: Activity }) {
-  const list = changesOf(entry)
-  if (entry.action in signInActions) return null
-  if (list.length === 0) return <p className="flat dimmed">No fields were changed.</p>
-  return (
-    <table className={classes.changes} aria-label="Changed fields">
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map(({ field, label, before, after }) => (
-          <tr key={field}>
-            <th scope="row">{label}</th>
-            <td data-label="Before">
-              <MultilineText>{before}</MultilineText>
-            </td>
-            <td data-label="After">
-              <MultilineText>{after}</MultilineText>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

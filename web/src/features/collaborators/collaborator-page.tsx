@@ -5,6 +5,8 @@ import { Suspense, useState } from 'react'
 import type { RecordOf } from '../../kit/api/lists'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
+import { HistoryButton } from '../../kit/history/history-button'
+import { historyOf } from '../../kit/history/record'
 import { lazyComponent } from '../../kit/lazy'
 import { ApiKeys } from '../../kit/page/api-keys'
 import { lastUrl } from '../../kit/page/last-url'
@@ -39,6 +41,7 @@ function Collaborator({ collaborator }: Props) {
       trail={<Trail to={[{ label: 'Collaborators', to: paths.collaborators() }]}>{name}</Trail>}
       actions={
         <>
+          <HistoryButton record={historyOf(collaborators, collaborator)} />
           <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
             Edit
           </Button>

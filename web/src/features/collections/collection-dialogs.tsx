@@ -10,6 +10,7 @@ import { FieldRow } from '../../kit/form/form-body'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { PickerField } from '../../kit/form/picker-field'
 import { TagsField } from '../../kit/form/tags-field'
+import { historyOf } from '../../kit/history/record'
 import { lazyComponent } from '../../kit/lazy'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
 import { FolderField, namesOf, OwnerFields } from './collection-form-owner'
@@ -28,6 +29,7 @@ export function CollectionDialog({ collection, onClose }: { collection?: Collect
       form={form}
       submit={collection ? 'Save' : 'Create collection'}
       onClose={() => onClose()}
+      history={collection && historyOf(collections, collection)}
     >
       <OwnerFields form={form} autoFocus={!collection} />
       <TextField field={form.field('name')} label="Name" required autoFocus={Boolean(collection)} />

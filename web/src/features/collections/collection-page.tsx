@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { queries } from '../../kit/api/client'
 import type { Collection } from '../../kit/api/schema.gen'
+import { HistoryButton } from '../../kit/history/history-button'
+import { historyOf } from '../../kit/history/record'
 import { lazyComponent } from '../../kit/lazy'
 import { MenuButton } from '../../kit/menu/menu-button'
 import { lastUrl } from '../../kit/page/last-url'
@@ -17,6 +19,7 @@ import classes from './contents.module.css'
 import { Badges, ContentsCards, Owner, typeNames } from './contents-cards'
 import { ContentsTable } from './contents-table'
 import { CollectionFlags } from './flags'
+import { collections } from './list-definition'
 
 const CollectionDialog = lazyComponent(() => import('./collection-dialogs').then((file) => file.CollectionDialog))
 const DuplicateDialog = lazyComponent(() => import('./collection-dialogs').then((file) => file.DuplicateDialog))
@@ -87,6 +90,7 @@ function Actions({ collection }: { collection: Collection }) {
           </Button>
         )}
       </MenuButton>
+      <HistoryButton className={classes.act} record={historyOf(collections, collection)} />
       <Button variant="default" className={classes.act} leftSection={<IconCopy size={16} />} onClick={() => setOpen('duplicate')}>
         Duplicate
       </Button>

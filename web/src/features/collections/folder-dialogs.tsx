@@ -28,7 +28,14 @@ export function FolderDialog({ owner, row, parent, onClose }: Props & { row?: Br
     },
   })
   return (
-    <FormDialog title={row ? 'Rename folder' : 'New folder'} form={form} submit={row ? 'Save' : 'Create folder'} onClose={onClose} size={440}>
+    <FormDialog
+      title={row ? 'Rename folder' : 'New folder'}
+      form={form}
+      submit={row ? 'Save' : 'Create folder'}
+      onClose={onClose}
+      size={440}
+      history={row && { kind: 'folder', id: row.id, name: row.name }}
+    >
       <TextField field={form.field('name')} label="Name" required autoFocus />
     </FormDialog>
   )

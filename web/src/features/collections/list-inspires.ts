@@ -4,7 +4,7 @@ import { reload } from '../../kit/api/lists'
 import { confirm } from '../../kit/dialog/confirm'
 import { failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
-import { scheduledWarning } from '../../kit/dialog/scheduled'
+import { overwritten, scheduledWarning } from '../../kit/dialog/scheduled'
 import { pluraliseTotal } from '../../kit/format/numbers'
 import { selectionBody } from '../../kit/table/selection'
 import type { BulkAction, Selected } from '../../kit/table/types'
@@ -26,14 +26,51 @@ export const inspiresActions: BulkAction[] = [
   bulkAction('Remove featured', IconStarOff, 'remove-featured-on-inspires', 'removed from featured on inspires'),
 ]
 
-/** The actions that replace a date in the future, with the number of collections that have one. */
-const replaced = {
-  'publish-on-inspires': { count: 'publish_scheduled', action: 'Publish', consequence: 'be published now' },
-  'feature-on-inspires': { count: 'feature_scheduled', action: 'Feature', consequence: 'be featured now' },
-} as const
+type Question = {
+  /** The question, with {items}. */
+  title: string
+  action: string
+  /** The number of collections that are scheduled, and what the action does to them. */
+  scheduled: 'publish_scheduled' | 'feature_scheduled'
+  consequence: string
+  /** Scheduled collections can be left out. */
+  optional?: true
+  /** Dates that would be lost, said before all matching collections are changed. */
+  lost?: { count: 'published' | 'featured'; one: string; many: string }
+}
 
-const replaces = (path: InspiresAction): path is keyof typeof replaced => path in replaced
+const questions: Record<InspiresAction, Question> = {
+  'publish-on-inspires': {
+    title: 'Publish {items} on Inspires?',
+    action: 'Publish',
+    scheduled: 'publish_scheduled',
+    consequence: 'be published now',
+    optional: true,
+  },
+  'unpublish-on-inspires': {
+    title: 'Unpublish {items} from Inspires?',
+    action: 'Unpublish',
+    scheduled: 'publish_scheduled',
+    consequence: 'lose this date',
+    lost: { count: 'published', one: 'is published and loses its publish date.', many: 'are published and lose their publish dates.' },
+  },
+  'feature-on-inspires': {
+    title: 'Feature {items} on Inspires?',
+    action: 'Feature',
+    scheduled: 'feature_scheduled',
+    consequence: 'be featured now',
+    optional: true,
+  },
+  'remove-featured-on-inspires': {
+    title: 'Remove {items} from featured on Inspires?',
+    action: 'Remove featured',
+    scheduled: 'feature_scheduled',
+    consequence: 'lose this date',
+    lost: { count: 'featured', one: 'is featured and loses its feature date.', many: 'are featured and lose their feature dates.' },
+  },
+}
 
+/** runAction asks before all matching collections are changed, and before dates of selected ones are replaced. */
 async function runAction(path: InspiresAction, selected: Selected, notice: string): Promise<boolean> {
   const body = selectionBody(selected, 'ids')
   async function send(keepScheduled: boolean) {
@@ -41,12 +78,20 @@ async function runAction(path: InspiresAction, selected: Selected, notice: strin
     const { job } = bodyOf(await api.POST(`/api/admin/collections/${path}`, { body: { ...body, ...choice } }))
     void reportDone(notice, job)
   }
+  const { title, action, scheduled, consequence, optional, lost } = questions[path]
+  const all = 'filter' in selected
   try {
-    if (replaces(path)) {
-      const { count, action, consequence } = replaced[path]
+    if (all || optional) {
       const counts = bodyOf(await api.POST('/api/admin/collections/selection', { body }))
-      const warning = scheduledWarning(counts.selected, counts[count], consequence)
-      if (warning) return confirm({ title: `${action} ${pluraliseTotal(counts.selected, 'collection')} on Inspires?`, ...warning, action, run: send })
+      const warning = scheduledWarning(counts.selected, counts[scheduled], consequence)
+      const text = [all && lost && overwritten(counts[lost.count], lost), warning?.text].filter(Boolean).join(' ')
+      const question = {
+        title: title.replace('{items}', pluraliseTotal(counts.selected, 'collection')),
+        text: text || 'No date is replaced.',
+        action,
+        run: send,
+      }
+      if (all || warning) return confirm({ ...question, choice: optional && warning?.choice })
     }
     await send(false)
     return true

@@ -42,6 +42,7 @@ export function MoveCopyDialog({ action, from, selected, onClose }: Props) {
   return (
     <PickDialog
       title={title}
+      about={'filter' in selected ? `All ${pluralise(selected.count, 'item')} that match are ${done} to the collection you choose.` : undefined}
       name="collection_id"
       label="Collection"
       placeholder="Find a collection by name"

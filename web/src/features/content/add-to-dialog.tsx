@@ -27,6 +27,7 @@ export function AddToDialog({ change, selected, onClose }: Props) {
   return (
     <PickDialog
       title={`${adds ? 'Add to' : 'Remove from'} a ${target}`}
+      about={'filter' in selected ? aboutAll(change, selected) : undefined}
       name="id"
       label={target.charAt(0).toUpperCase() + target.slice(1)}
       placeholder={`Find a ${target} by name`}
@@ -48,6 +49,12 @@ export function AddToDialog({ change, selected, onClose }: Props) {
       onClose={() => onClose(false)}
     />
   )
+}
+
+/** aboutAll says what happens to all matching items. */
+function aboutAll({ adds, target }: LinkChange, { count }: Selected): string {
+  const items = `All ${pluralise(count, 'item')} that match`
+  return adds ? `${items} are added to the ${target} you choose. Nothing is overwritten.` : `${items} are removed from the ${target} you choose.`
 }
 
 const texts = {

@@ -4,7 +4,7 @@ import type { SelectedContent } from '../../kit/api/schema.gen'
 import { confirm } from '../../kit/dialog/confirm'
 import { BulkResult, failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
-import { scheduledWarning } from '../../kit/dialog/scheduled'
+import { overwritten, scheduledWarning } from '../../kit/dialog/scheduled'
 import { pluralise, pluraliseTotal } from '../../kit/format/numbers'
 import { selectionBody } from '../../kit/table/selection'
 import type { Selected } from '../../kit/table/types'
@@ -20,6 +20,8 @@ type Texts = {
   scheduled?: string
   /** Scheduled items can be left out. */
   optional?: boolean
+  /** Dates that would be lost, said before all matching items are changed. */
+  lost?: { count: 'published' | 'expiring'; one: string; many: string }
   action: string
   working: string
   failed: string
@@ -44,6 +46,7 @@ const texts: Record<StatusChange, Texts> = {
     question: 'Revert {items} to draft?',
     consequence: 'They are no longer public, and their publish dates are removed.',
     scheduled: 'lose this date',
+    lost: { count: 'published', one: 'is published and loses its publish date.', many: 'are published and lose their publish dates.' },
     action: 'Revert to draft',
     working: 'Reverting content to draft…',
     failed: 'The content could not be reverted.',
@@ -53,6 +56,7 @@ const texts: Record<StatusChange, Texts> = {
   expire: {
     question: 'Expire {items}?',
     consequence: 'They are no longer public from now on. Items that have already expired keep their expiry date.',
+    lost: { count: 'expiring', one: 'has a later expiry date, which is replaced.', many: 'have a later expiry date, which is replaced.' },
     action: 'Expire',
     working: 'Expiring content…',
     failed: 'The content could not be expired.',
@@ -82,11 +86,13 @@ export async function changeSelected(change: StatusChange, selected: Selected): 
     return false
   }
   const warning = about.scheduled && scheduledWarning(counts.selected, counts.scheduled, about.scheduled)
+  const lost = 'filter' in selected && about.lost && overwritten(counts[about.lost.count], about.lost)
   return confirm({
     title: about.question.replace('{items}', pluraliseTotal(counts.selected, 'item')),
     text: (
       <>
         <p className="flat">{about.consequence}</p>
+        {lost && <p className="strong">{lost}</p>}
         {warning && <p className="strong">{warning.text}</p>}
       </>
     ),

@@ -9,7 +9,8 @@ import { notify } from '../../kit/dialog/notices'
 import { type Form, useForm } from '../../kit/form/form'
 import { confirmLeave, FormBody } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
-import { RecordPage, recordQuery } from '../../kit/resource/record-page'
+import { HistoryButton } from '../../kit/history/history-button'
+import { RecordPage, recordQuery, reloadForm } from '../../kit/resource/record-page'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { PageLayout, WithSide } from '../../ui/page-layout'
@@ -108,6 +109,11 @@ function Actions({ item, form }: { item: Content; form: Form<Values> }) {
 
   return (
     <>
+      <HistoryButton
+        record={{ kind: 'content', path: 'content', id: item.id, name: item.title }}
+        mayLeave={() => confirmLeave(form)}
+        onChanged={() => reloadForm('update-content', item.id)}
+      />
       <Button variant="default" leftSection={<IconCopy size={16} />} loading={busy} onClick={() => void copy()}>
         Duplicate
       </Button>

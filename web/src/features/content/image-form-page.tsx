@@ -7,11 +7,12 @@ import type { ImageItem } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { CheckboxField, TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
-import { FormBody, SubmitButton } from '../../kit/form/form-body'
+import { confirmLeave, FormBody, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
 import { StatusBadge } from '../../kit/format/status-badge'
+import { HistoryButton } from '../../kit/history/history-button'
 import { Trail } from '../../kit/page/trail'
-import { RecordPage } from '../../kit/resource/record-page'
+import { RecordPage, reloadForm } from '../../kit/resource/record-page'
 import { paths } from '../../paths'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { contentList } from './content-lists'
@@ -59,9 +60,16 @@ function ImageForm({ image }: { image?: ImageItem }) {
       trail={<Trail to={[contentList()]}>{image ? image.title : 'New image'}</Trail>}
       actions={
         image && (
-          <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove(image)}>
-            Delete
-          </Button>
+          <>
+            <HistoryButton
+              record={{ kind: 'image', path: 'images', id: image.id, name: image.title }}
+              mayLeave={() => confirmLeave(form)}
+              onChanged={() => reloadForm('images', image.id)}
+            />
+            <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove(image)}>
+              Delete
+            </Button>
+          </>
         )
       }
     >

@@ -2,6 +2,7 @@ import { IconMapPins } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { RowOf } from '../../kit/api/lists'
 import { pluralise } from '../../kit/format/numbers'
+import { HistoryButton } from '../../kit/history/history-button'
 import { Trail } from '../../kit/page/trail'
 import { defineResource, withParentIds } from '../../kit/resource/define'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -10,6 +11,7 @@ import { paths } from '../../paths'
 
 const countryRegions = defineResource('countries/{country_id}/country-regions', {
   one: 'Region',
+  kind: 'country region',
   many: 'Regions',
   icon: IconMapPins,
   name: (region) => region.name,
@@ -40,6 +42,7 @@ function Regions({ country }: { country: RowOf<'countries'> }) {
       resource={regions}
       title={name}
       about={`${alpha2} · ${alpha3} · ${pluralise(users_count, 'user')}`}
+      header={<HistoryButton record={{ kind: 'country', path: 'countries', id, name }} />}
       trail={<Trail to={[{ label: 'Countries', to: paths.countries() }]}>{name}</Trail>}
     />
   )

@@ -6,6 +6,7 @@ import type { GlobalTag, Named, Scan } from '../../kit/api/schema.gen'
 import { TextField } from '../../kit/form/fields'
 import { useFormState } from '../../kit/form/form'
 import { FormDialog } from '../../kit/form/form-dialog'
+import { historyOf } from '../../kit/history/record'
 import { addLabelOf } from '../../kit/resource/define'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
 import { Note } from '../../ui/note'
@@ -28,7 +29,13 @@ export function GlobalTagDialog({ row: tag, onClose }: Props) {
   })
   const current = name === typed && name !== '' ? scan.data : undefined
   return (
-    <FormDialog title={tag ? 'Edit global tag' : addLabelOf(globalTags)} form={form} submit={tag ? 'Save' : 'Create global tag'} onClose={onClose}>
+    <FormDialog
+      title={tag ? 'Edit global tag' : addLabelOf(globalTags)}
+      form={form}
+      submit={tag ? 'Save' : 'Create global tag'}
+      onClose={onClose}
+      history={tag && historyOf(globalTags, tag)}
+    >
       <TextField field={form.field('name')} label="Name" required autoFocus after={scan.isFetching ? <Loader size={14} /> : null} />
       <div role="status">{current && <ScanResult scan={current} ownId={tag?.id} />}</div>
     </FormDialog>

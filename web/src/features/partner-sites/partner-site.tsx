@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Site } from '../../kit/api/schema.gen'
+import { HistoryButton } from '../../kit/history/history-button'
+import { historyOf } from '../../kit/history/record'
 import { Trail } from '../../kit/page/trail'
 import { withParentIds } from '../../kit/resource/define'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -38,7 +40,12 @@ function SitePage({ partner, frame: { tabs }, site }: PartnerTab & { site: Site 
     { label: 'Sites', to: back },
   ]
   return (
-    <PageLayout title={site.name} about={partner.name} trail={<Trail to={trail}>{site.name}</Trail>}>
+    <PageLayout
+      title={site.name}
+      about={partner.name}
+      trail={<Trail to={trail}>{site.name}</Trail>}
+      actions={<HistoryButton record={historyOf(sites, site)} />}
+    >
       {tabs}
       <div className="grid">
         <SiteCard site={site} partner={partner} resource={sites} onDelete={() => void remove()} />

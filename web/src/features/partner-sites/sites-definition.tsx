@@ -95,6 +95,7 @@ const sites = defineResource('partners/{partner_id}/sites', {
 
 export const transformations = defineResource('partners/{partner_id}/sites/{site_id}/transformations', {
   one: 'Transformation',
+  kind: 'site transformation',
   many: 'Transformations',
   title: 'JavaScript Transformations',
   about: 'Changes that Copilot makes to this site’s pages',
@@ -171,6 +172,7 @@ export const transformations = defineResource('partners/{partner_id}/sites/{site
 
 export const redirects = defineResource('partners/{partner_id}/sites/{site_id}/redirects', {
   one: 'Redirect',
+  kind: 'site redirect',
   many: 'Redirects',
   about: 'Paths from which Copilot sends visitors to another page of this site',
   icon: IconArrowGuide,

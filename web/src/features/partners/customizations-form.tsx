@@ -36,6 +36,11 @@ export function CustomizationsForm({ partner, loaded }: { partner: Partner; load
       notify.done("This partner's customizations have been saved.")
     },
   })
+  // A restored version is shown, unless it would replace unsaved input.
+  useEffect(() => {
+    const { customisations, defaults } = loaded
+    if (!form.dirty && !form.state.busy) form.setBaseline(formValuesOf(customisations, defaults), customisations?.version ?? 0)
+  }, [form, loaded])
   const [previewing, setPreviewing] = useState(false)
   const page = useRef<HTMLIFrameElement>(null)
 

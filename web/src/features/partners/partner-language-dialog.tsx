@@ -7,6 +7,7 @@ import type { PartnerLanguage } from '../../kit/api/schema.gen'
 import { DeclaredField } from '../../kit/form/declared-field'
 import { FormDialog } from '../../kit/form/form-dialog'
 import { PickerField } from '../../kit/form/picker-field'
+import { historyOf } from '../../kit/history/record'
 import { addLabelOf, type Resource } from '../../kit/resource/define'
 import { useResourceForm } from '../../kit/resource/resource-dialog'
 import classes from './partner-details.module.css'
@@ -47,7 +48,13 @@ export function LanguageDialog({ resource, row, onClose }: Props) {
   }
 
   return (
-    <FormDialog title={row ? 'Edit language' : addLabelOf(resource)} form={form} submit={row ? 'Save' : 'Create language'} onClose={onClose}>
+    <FormDialog
+      title={row ? 'Edit language' : addLabelOf(resource)}
+      form={form}
+      submit={row ? 'Save' : 'Create language'}
+      onClose={onClose}
+      history={row && historyOf(resource, row)}
+    >
       <PickerField field={form.field('language_id')} label="Language" from="options/languages" without={taken} required autoFocus={!row} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own border */}
       <div

@@ -8,6 +8,7 @@ import { ResourceCard } from '../../kit/resource/resource-page'
 
 const languages = defineResource('partners/{partner_id}/languages', {
   one: 'Language',
+  kind: 'partner language',
   many: 'Languages',
   about: 'E-mails to advisors and the call-to-action label, by language',
   icon: IconLanguage,

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
+import { HistoryButton } from '../../kit/history/history-button'
 import type { Frame } from '../../kit/page/frame'
 import { lastUrl } from '../../kit/page/last-url'
 import { PageTabs } from '../../kit/page/page-tabs'
@@ -28,7 +29,12 @@ export function PartnerShell({ children }: { children: (props: PartnerPageProps)
             about: partner.account_type?.name,
             trail: <Trail to={[{ label: 'Partners', to: paths.partners() }]}>{partner.name}</Trail>,
             tabs: <Tabs partner={partner} />,
-            actions: <Delete key={partner.id} partner={partner} />,
+            actions: (
+              <>
+                <HistoryButton key={partner.id} record={{ kind: 'partner', path: 'partners', id: partner.id, name: partner.name }} />
+                <Delete partner={partner} />
+              </>
+            ),
           },
         })
       }

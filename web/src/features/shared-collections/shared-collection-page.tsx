@@ -7,6 +7,7 @@ import type { Personalisation } from '../../kit/api/schema.gen'
 import { Marked } from '../../kit/format/marked'
 import { Moment } from '../../kit/format/moment'
 import { labelOf } from '../../kit/format/values'
+import { HistoryButton } from '../../kit/history/history-button'
 import { Trail } from '../../kit/page/trail'
 import { RecordLink, Text } from '../../kit/resource/columns'
 import { RecordPage } from '../../kit/resource/record-page'
@@ -42,9 +43,12 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
       title={name}
       trail={<Trail to={[{ label: 'Shared collections', to: paths.sharedCollections() }]}>{name}</Trail>}
       actions={
-        <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-          Delete
-        </Button>
+        <>
+          <HistoryButton record={{ kind: 'shared collection', id, name }} />
+          <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
       }
     >
       <div className={classes.layout}>

@@ -17,6 +17,7 @@ export const isMe = (member: Member) => member.id === currentUser()?.id
 
 export const staff = defineResource('staff', {
   one: 'Staff member',
+  kind: 'user',
   many: 'Staff',
   about: 'People who can use the console, and their roles',
   icon: IconUsers,

@@ -26,6 +26,7 @@ export function MemberDialog({ row: member, onClose }: Props) {
       form={form}
       submit={member ? 'Save' : 'Create staff member'}
       onClose={onClose}
+      history={member && { kind: 'user', id: member.id, name: member.full_name }}
     >
       <FieldRow>
         <TextField field={form.field('first_name')} label="First name" required autoFocus />

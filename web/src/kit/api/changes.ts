@@ -15,3 +15,11 @@ export function takeChange(): number | undefined {
   last = undefined
   return taken && performance.now() - taken.at < fresh ? taken.id : undefined
 }
+
+/** holdChange takes the change set that a job continues, and returns a function that offers it to the notice at the end of the job. */
+export function holdChange(): () => void {
+  const id = takeChange()
+  return () => {
+    if (id !== undefined) last = { id, at: performance.now() }
+  }
+}

@@ -55,7 +55,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a user template
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfUserTemplate"];
     delete?: never;
@@ -76,7 +76,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of an account type
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfAccountType"];
     delete?: never;
@@ -157,7 +157,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a collaborator
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCollaborator"];
     delete?: never;
@@ -236,7 +236,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a collection
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCollection"];
     delete?: never;
@@ -304,7 +304,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a consortium
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfConsortium"];
     delete?: never;
@@ -342,7 +342,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a content depth
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfContentDepth"];
     delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a content domain
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfContentDomain"];
     delete?: never;
@@ -413,7 +413,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a media type
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfMediaType"];
     delete?: never;
@@ -484,7 +484,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a content
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfContent"];
     delete?: never;
@@ -633,7 +633,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a country region
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCountryRegion"];
     delete?: never;
@@ -655,7 +655,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a country
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCountry"];
     delete?: never;
@@ -740,7 +740,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a destination
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfDestination"];
     delete?: never;
@@ -798,7 +798,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a facade
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfFacade"];
     delete?: never;
@@ -841,7 +841,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a folder
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfFolder"];
     delete?: never;
@@ -871,7 +871,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a global tag
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfGlobalTag"];
     delete?: never;
@@ -915,7 +915,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a host agency
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfHostAgency"];
     delete?: never;
@@ -944,7 +944,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of an image
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfImage"];
     delete?: never;
@@ -981,7 +981,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a language
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfLanguage"];
     delete?: never;
@@ -1028,7 +1028,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a library
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfLibrary"];
     delete?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a partner market
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPartnerMarket"];
     delete?: never;
@@ -1375,7 +1375,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a partner
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPartner"];
     delete?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a partner language
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPartnerLanguage"];
     delete?: never;
@@ -1457,7 +1457,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a site
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfSite"];
     delete?: never;
@@ -1501,7 +1501,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a site redirect
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfSiteRedirect"];
     delete?: never;
@@ -1531,7 +1531,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a site transformation
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfSiteTransformation"];
     delete?: never;
@@ -1571,7 +1571,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a publisher
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPublisher"];
     delete?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a region
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfRegion"];
     delete?: never;
@@ -1787,7 +1787,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a subject area
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfSubjectArea"];
     delete?: never;
@@ -1920,7 +1920,7 @@ export interface paths {
     put?: never;
     /**
      * Restore an earlier version of a user
-     * @description Saves the values that the record had before a change, like an update.
+     * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfUser"];
     delete?: never;
@@ -2117,6 +2117,8 @@ export interface components {
       record_id: number | null;
       record_name: string;
       request_id: string;
+      /** @description Fields that can be restored. */
+      restorable: string[];
       /** @description Why it can't be undone. */
       undo_refused: string;
       undoable: boolean;
@@ -2950,6 +2952,8 @@ export interface components {
       record_id: number | null;
       record_name: string;
       request_id: string;
+      /** @description Fields that can be restored. */
+      restorable: string[];
       /** @description Why it can't be undone. */
       undo_refused: string;
       undoable: boolean;
@@ -2970,6 +2974,12 @@ export interface components {
     Difference: {
       after: unknown;
       before: unknown;
+      /** @description Ids of images that are no longer kept. */
+      missing_images?: number[] | null;
+      /** @description Names of the records with these ids at the time of the change, by id. */
+      names?: {
+        [key: string]: string;
+      };
     };
     DomainMediaType: {
       icon: string;
@@ -4639,6 +4649,8 @@ export interface components {
        * @description Change set before which the record had the values to restore.
        */
       activity_id: number;
+      /** @description Restore the values after the change set instead. */
+      after?: boolean;
       /** @description Fields to restore; all that have changed since if left out. */
       fields?: string[] | null;
     };
@@ -4740,11 +4752,19 @@ export interface components {
     SelectedCollections: {
       /** @description Those whose feature date on Inspires is in the future. */
       feature_scheduled: components["schemas"]["Count"];
+      /** @description Those whose feature date on Inspires has passed. */
+      featured: components["schemas"]["Count"];
       /** @description Those whose publish date on Inspires is in the future. */
       publish_scheduled: components["schemas"]["Count"];
+      /** @description Those whose publish date on Inspires has passed. */
+      published: components["schemas"]["Count"];
       selected: components["schemas"]["Count"];
     };
     SelectedContent: {
+      /** @description Those whose expiry date is in the future. Expiring them replaces it. */
+      expiring: components["schemas"]["Count"];
+      /** @description Those whose publish date has passed. Drafts lose it. */
+      published: components["schemas"]["Count"];
       /** @description Those whose publish date is in the future. Publishing them replaces it. */
       scheduled: components["schemas"]["Count"];
       selected: components["schemas"]["Count"];
@@ -5966,6 +5986,8 @@ export interface operations {
         /** @description Last day, as YYYY-MM-DD in the office's time zone. */
         to?: string;
         user_id?: components["parameters"]["UserId"];
+        /** @description A record as kind:id, and the records below it: of a partner also its sites. */
+        within?: string;
       };
     };
     responses: {

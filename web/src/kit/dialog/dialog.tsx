@@ -1,7 +1,7 @@
 import '../../ui/overlays.css'
 import './dialog.css'
 import { Modal, type ModalProps } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLayer } from './layer'
 import { ScrollLock } from './scroll-lock'
 
@@ -15,16 +15,19 @@ type Props = Pick<ModalProps, 'title' | 'children' | 'size' | 'zIndex' | 'yOffse
   ignoreEscape?: boolean
   /** The accessible name of a dialog without a header. */
   label?: string
+  /** Buttons in the header, before the one that closes the dialog. */
+  tools?: ReactNode
 }
 
 /** Dialog is a modal dialog. Escape closes the topmost one, and the focus returns to where it was. */
-export function Dialog({ onClose, opened = true, locked = false, ignoreEscape = false, label, size = 560, ...rest }: Props) {
+export function Dialog({ onClose, opened = true, locked = false, ignoreEscape = false, label, tools, size = 560, title, children, ...rest }: Props) {
   useLayer(opened, locked || ignoreEscape ? () => {} : onClose)
+  const withCloseButton = !locked && label === undefined
   return (
     <>
       {opened && <RestoreFocus />}
       {opened && <ScrollLock />}
-      <Modal
+      <Modal.Root
         {...rest}
         opened={opened}
         onClose={onClose}
@@ -33,10 +36,22 @@ export function Dialog({ onClose, opened = true, locked = false, ignoreEscape = 
         closeOnClickOutside={!locked}
         returnFocus={false}
         lockScroll={false} // ScrollLock does it
-        withCloseButton={!locked && label === undefined}
         attributes={{ header: { role: 'presentation' }, ...(label && { content: { 'aria-label': label } }) }} // a header role would be a second banner of the page
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      />
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          {(title || withCloseButton) && (
+            <Modal.Header>
+              {title && <Modal.Title>{title}</Modal.Title>}
+              <span className="row gap-4" data-tools>
+                {tools}
+                {withCloseButton && <Modal.CloseButton aria-label="Close" />}
+              </span>
+            </Modal.Header>
+          )}
+          <Modal.Body>{children}</Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { holdChange } from '../api/changes'
 import { api, bodyOf } from '../api/client'
 import { messageOf } from '../api/error'
 import type { Task } from '../api/schema.gen'
@@ -17,11 +18,15 @@ export function followJob(job: number, workingText: string, failedText: string):
 
 /** follow does the same for any task that can be polled. */
 export async function follow<W extends Progress>(load: () => Promise<W>, workingText: string, failedText: string): Promise<W> {
+  const offerUndo = holdChange()
   const notice = notify.working(workingText)
   try {
     while (true) {
       const task = await load()
-      if (task.state === 'done') return task
+      if (task.state === 'done') {
+        offerUndo()
+        return task
+      }
       if (task.state === 'failed') throw new JobFailed(`${failedText} ${task.problem}`)
       if (task.total) notice.progress(task.done / task.total)
       await pause()

@@ -14,3 +14,9 @@ export function scheduledWarning(selected: Count, scheduled: Count, consequence:
     choice: all ? undefined : `Leave out the ${total(scheduled)} scheduled`,
   }
 }
+
+/** overwritten says how many of all matching records have a date that an action replaces or removes. */
+export function overwritten(count: Count, text: { one: string; many: string }): string | undefined {
+  if (count.total === 0) return undefined
+  return count.total === 1 && !count.total_is_capped ? `1 ${text.one}` : `${total(count)} ${text.many}`
+}

@@ -8,6 +8,8 @@ import { PickerField } from './picker-field'
 
 type Props<A> = {
   title: string
+  /** What will happen, above the field. */
+  about?: string
   /** The name of the field in the API, its label, and the lookup that finds records by name. */
   name: string
   label: string
@@ -22,7 +24,7 @@ type Props<A> = {
 }
 
 /** PickDialog asks for the target record of an action. */
-export function PickDialog<A>({ title, name, label, placeholder, from, without, submit, save, saved, onClose }: Props<A>) {
+export function PickDialog<A>({ title, about, name, label, placeholder, from, without, submit, save, saved, onClose }: Props<A>) {
   const form = useForm<Record<string, number | null>, A>({
     initial: { [name]: null },
     async save({ [name]: id }) {
@@ -45,6 +47,7 @@ export function PickDialog<A>({ title, name, label, placeholder, from, without, 
           </>
         }
       >
+        {about && <p className="flat">{about}</p>}
         <PickerField field={form.field(name)} label={label} placeholder={placeholder} {...{ from, without }} required autoFocus />
       </FormBody>
     </Dialog>

@@ -33,7 +33,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const specialWords: Record<string, string> = { id: 'ID', ids: 'IDs', url: 'URL', pid: 'PID', uid: 'UID', email: 'e-mail' }
+const specialWords: Record<string, string> = { id: 'ID', ids: 'IDs', url: 'URL', pid: 'PID', uid: 'UID', email: 'e-mail', color: 'colour' }
 
 /** labelOf converts an identifier, such as call_to_action or convert-image, to a label. */
 export function labelOf(name: string): string {

@@ -7,3 +7,6 @@ export type RecordKinds = ReadonlyMap<string, ((id: number) => string) | undefin
 export const RecordKindsContext = createContext<RecordKinds>(new Map())
 
 export const useRecordKinds = () => useContext(RecordKindsContext)
+
+/** ActivityUrlContext has the URL of the changes of a record, such as publisher:12, in Activity. */
+export const ActivityUrlContext = createContext<(record: string) => string>(() => '')

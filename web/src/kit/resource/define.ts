@@ -35,6 +35,8 @@ export type Resource<P extends ListPath> = {
   /** The singular and plural name: Publisher, Publishers. */
   one: string
   many: string
+  /** What the log calls one, if it differs from the singular name. */
+  kind?: string
   /** The heading of the screen, if it differs from the plural name. */
   title?: string
   about?: string

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { Card, PageLayout } from '../../ui/page-layout'
+import { queries } from '../api/client'
 import { ApiError, messageOf } from '../api/error'
 import { type ListPath, listKey, type RecordOf, type RecordPath } from '../api/lists'
 import { lazyComponent } from '../lazy'
@@ -24,6 +25,9 @@ export const recordQuery = <P extends RecordPath>(path: P, id: number | string) 
   queryKey: [...listKey(path), 'page', String(id)],
   queryFn: async () => (await find(path as ListPath, Number(id))) as RecordOf<P>,
 })
+
+/** reloadForm starts the form of a page again, with the record as it is now. */
+export const reloadForm = (path: RecordPath, id: number) => void queries.resetQueries({ queryKey: recordQuery(path, id).queryKey })
 
 /** RecordPage loads the record whose id is in the URL, or says that there is none. */
 export function RecordPage<P extends RecordPath>({ path, param = 'id', form, children }: Props<P>) {

@@ -8,6 +8,7 @@ import { DeclaredField } from '../form/declared-field'
 import { type Form, type FormOptions, useForm } from '../form/form'
 import { MoreButton } from '../form/form-body'
 import { FormDialog } from '../form/form-dialog'
+import { historyOf } from '../history/record'
 import { create, find, update } from './calls'
 import { addLabelOf, type FormValuesOf, type Resource } from './define'
 import { notifyDone } from './sentences'
@@ -67,6 +68,7 @@ export function DeclaredDialog<P extends ListPath>({ resource, row, onClose }: O
       form={form}
       submit={row ? 'Save' : `Create ${one}`}
       onClose={onClose}
+      history={row && historyOf(resource, row)}
       more={!row && !hasPage && <MoreButton form={form} label="Create and add another" onClick={() => void addAnother()} />}
     >
       {/* The fields of the next record start anew: the first one gets the focus. */}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Activity } from '../../kit/api/schema.gen'
+import type { Activity } from '../api/schema.gen'
 import { changesOf, describeEntry, recordUrl, summaryOf } from './words'
 
 function entry(change: Partial<Activity>): Activity {
@@ -19,6 +19,7 @@ function entry(change: Partial<Activity>): Activity {
     undoes_id: null,
     undone_by_id: null,
     undoable: true,
+    restorable: [],
     undo_refused: '',
     request_id: '',
     ip_address: '',
@@ -37,6 +38,7 @@ test('describes an entry in words', () => {
     done: 'Retried',
     name: '12 jobs',
   })
+  expect(describeEntry(entry({ action: 'undone' }))).toEqual({ done: 'Undid changes to publisher', name: 'Harbour Press' })
   expect(describeEntry(entry({ action: 'changed the password of', kind: 'user' })).done).toBe('Changed the password of user')
 })
 
@@ -79,4 +81,18 @@ test('summarises changes on one line', () => {
   expect(summaryOf(entry({ action: 'created', changes: { alpha2: { before: null, after: 'en' } } }))).toBe('Alpha2')
   const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, { before: 1, after: 2 }]))
   expect(summaryOf(entry({ changes: many }))).toBe('A, B, C +2')
+})
+
+test('shows the names of records instead of their ids', () => {
+  const names = { 1: 'Harbour Press', 2: 'Quay Press' }
+  const changes = {
+    publisher_ids: { before: [1], after: [1, 2], names },
+    type_id: { before: null, after: 2, names },
+    library_ids: { before: [], after: 312 },
+  }
+  expect(changesOf(entry({ changes }))).toEqual([
+    { field: 'publisher_ids', label: 'Publishers', before: 'Harbour Press', after: 'Harbour Press, Quay Press' },
+    { field: 'type_id', label: 'Type', before: '', after: 'Quay Press' },
+    { field: 'library_ids', label: 'Libraries', before: '', after: '312' },
+  ])
 })
