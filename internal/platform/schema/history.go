@@ -24,7 +24,7 @@ var Untracked = map[string]string{
 	"copilot_user_partner_window": "figures", "copilot_user_window": "figures", "copilot_window": "figures",
 	"counter_deltas": "worked out by triggers", "derived_objects": "bookkeeping", "due_changes": "bookkeeping",
 	"exports": "files that were downloaded", "advisor_activity": "figures", "feed": "bookkeeping",
-	"font_files": "a cache", "impersonation_tokens": "secrets", "installation": "bookkeeping",
+	"font_files": "a cache", "imports": "bookkeeping", "import_rejections": "bookkeeping", "impersonation_tokens": "secrets", "installation": "bookkeeping",
 	"leads": "written by visitors", "limits": "bookkeeping", "live_count_deltas": "worked out by triggers",
 	"live_counts": "worked out by triggers", "password_resets": "secrets", "pending_changes": "bookkeeping",
 	"recent_changes": "bookkeeping", "saved_view_defaults": "personal settings", "search_history": "a log",
