@@ -331,7 +331,18 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			r.json(object{"url": f.web + "/picture"})
 			return nil
 		},
-		"POST /api/admin/uploads":                    uploadRecipe,
+		"POST /api/admin/uploads": uploadRecipe,
+		"POST /api/admin/imports": importRecipe,
+		"POST /api/admin/imports/{id}/start": func(f *fuzzer, r *request) error {
+			ids, err := f.fresh("/api/admin/imports")
+			if err != nil {
+				return err
+			}
+			r.path = "/api/admin/imports/" + ids[0] + "/start"
+			r.json(object{"rows": "all"})
+			_, err = f.h.DB.Writer().Exec(f.t.Context(), "UPDATE imports SET state = 'checked' WHERE id = "+ids[0])
+			return err
+		},
 		"POST /api/admin/images":                     withPicture(object{"title": "Fuzz"}),
 		"PUT /api/admin/content/{id}/featured-image": withPicture(object{}),
 		"PUT /api/admin/content-depths/reorder":      reorder,
@@ -586,14 +597,22 @@ func redirect(f *fuzzer, r *request) error {
 	return nil
 }
 
-func uploadRecipe(_ *fuzzer, r *request) error {
+func uploadRecipe(_ *fuzzer, r *request) error { return r.form("picture.png", fuzzPicture()) }
+
+func importRecipe(f *fuzzer, r *request) error {
+	r.query = "path=publishers"
+	return r.form("rows.csv", fmt.Appendf(nil, "Name\nFuzz %d\n", f.serial.Add(1)))
+}
+
+// form makes the body a form with a file.
+func (r *request) form(name string, content []byte) error {
 	out := bytes.Buffer{}
 	form := multipart.NewWriter(&out)
-	part, err := form.CreateFormFile("file", "picture.png")
+	part, err := form.CreateFormFile("file", name)
 	if err != nil {
 		return err
 	}
-	if _, err := part.Write(fuzzPicture()); err != nil {
+	if _, err := part.Write(content); err != nil {
 		return err
 	}
 	r.header.Set("Content-Type", form.FormDataContentType())

@@ -53,7 +53,7 @@ func (r *row) analyse(file sheet.File, record resource.Importable) error {
 }
 
 func (r *row) readHeadings(cells []string) error {
-	r.Columns = []Column{}
+	r.Columns = []ImportColumn{}
 	seen := map[string]bool{}
 	for i, cell := range cells {
 		heading := shown(sheet.Unquote(cell))
@@ -65,7 +65,7 @@ func (r *row) readHeadings(cells []string) error {
 		} else {
 			heading = "Column " + strconv.Itoa(i+1)
 		}
-		r.Columns = append(r.Columns, Column{Heading: heading, Samples: []string{}})
+		r.Columns = append(r.Columns, ImportColumn{Heading: heading, Samples: []string{}})
 	}
 	return nil
 }

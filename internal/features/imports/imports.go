@@ -48,7 +48,7 @@ type Import struct {
 	Encoding   string                 `json:"encoding" enum:"utf-8,utf-16le,utf-16be,windows-1252," doc:"Empty for XLSX files."`
 	Separator  string                 `json:"separator" doc:"Comma, semicolon, tab or vertical bar; empty for XLSX files."`
 	DateFormat sheet.DateFormat       `json:"date_format" enum:"iso,dmy,mdy,dotted"`
-	Columns    []Column               `json:"columns" nullable:"false"`
+	Columns    []ImportColumn               `json:"columns" nullable:"false"`
 	Fields     []resource.ImportField `json:"fields" nullable:"false" doc:"Fields that columns can be assigned to."`
 	Key        string                 `json:"key" doc:"Field by which rows are matched with existing records; empty if all rows are new."`
 	ClearEmpty bool                   `json:"clear_empty" doc:"Whether empty cells clear fields of existing records."`
@@ -58,7 +58,7 @@ type Import struct {
 	Changed    int64                  `json:"changed"`
 	Unchanged  int64                  `json:"unchanged"`
 	Rejected   int64                  `json:"rejected"`
-	Rejections []Rejection            `json:"rejections" nullable:"false" doc:"The first 1,000 problems. All are in the file of rejected rows."`
+	Rejections []ImportRejection            `json:"rejections" nullable:"false" doc:"The first 1,000 problems. All are in the file of rejected rows."`
 	Problem    string                 `json:"problem" doc:"Why the import failed."`
 	ChangeID   *int64                 `json:"change_id" doc:"Change set of the import, which can be undone."`
 	UserID     int64                  `json:"user_id"`
@@ -66,26 +66,26 @@ type Import struct {
 	FinishedAt *time.Time             `json:"finished_at"`
 }
 
-// Column is a column of the file.
-type Column struct {
+// ImportColumn is a column of the file.
+type ImportColumn struct {
 	Heading string   `json:"heading"`
 	Samples []string `json:"samples" nullable:"false" doc:"The first values of the column."`
 	Field   string   `json:"field" doc:"Field that the column is assigned to; empty if it is not imported."`
 }
 
-// Rejection is a reason why a row is rejected.
-type Rejection struct {
+// ImportRejection is a reason why a row is rejected.
+type ImportRejection struct {
 	Row int64 `json:"row" doc:"Number of the row in the file, from 1."`
 	resource.ImportProblem
 }
 
-// List lists imports.
-type List struct {
+// ImportList lists imports.
+type ImportList struct {
 	Items []*Import `json:"items" nullable:"false"`
 }
 
-// Settings says how a file is read. What is left out stays as it is.
-type Settings struct {
+// ImportSettings says how a file is read. What is left out stays as it is.
+type ImportSettings struct {
 	Encoding   *string           `json:"encoding,omitempty" enum:"utf-8,utf-16le,utf-16be,windows-1252"`
 	Separator  *string           `json:"separator,omitempty" doc:"Comma, semicolon, tab or vertical bar."`
 	DateFormat *sheet.DateFormat `json:"date_format,omitempty" enum:"iso,dmy,mdy,dotted"`
@@ -94,8 +94,8 @@ type Settings struct {
 	ClearEmpty *bool             `json:"clear_empty,omitempty" doc:"Whether empty cells clear fields of existing records."`
 }
 
-// Start says which rows are imported.
-type Start struct {
+// ImportStart says which rows are imported.
+type ImportStart struct {
 	Rows string `json:"rows" enum:"all,valid" doc:"all refuses to start if the check rejected rows."`
 }
 
@@ -134,16 +134,16 @@ const maxPath = 200
 
 func (s *Service) mountRead() {
 	list := api.Op{
-		Method: "GET", Path: base, ID: "listImports", Tag: tag, Summary: "List your latest imports, newest first",
+		Method: "GET", Path: base, ID: "listImports", Tag: tag, Summary: "ImportList your latest imports, newest first",
 		Description: "Admins get those of all staff.",
 	}
-	api.Handle(s.Kit.API, list, func(ctx context.Context, _ *api.Call) (*List, error) {
+	api.Handle(s.Kit.API, list, func(ctx context.Context, _ *api.Call) (*ImportList, error) {
 		where, args := "user_id = ?", []any{auth.Current(ctx).ID}
 		if auth.IsAdmin(ctx) {
 			where, args = "id > ?", []any{0}
 		}
 		found, err := loadImports(ctx, s.Kit.Store.DB.Read(), where+" ORDER BY id DESC LIMIT ?", append(args, listLimit)...)
-		response := &List{Items: []*Import{}}
+		response := &ImportList{Items: []*Import{}}
 		for _, r := range found {
 			response.Items = append(response.Items, s.toImport(r))
 		}
@@ -171,7 +171,7 @@ func (s *Service) respond(ctx context.Context, r row) (*api.Item[*Import], error
 		}
 		for _, rejection := range rejections {
 			for _, problem := range rejection.Problems {
-				item.Rejections = append(item.Rejections, Rejection{rejection.Row, problem})
+				item.Rejections = append(item.Rejections, ImportRejection{rejection.Row, problem})
 			}
 		}
 		item.Rejections = item.Rejections[:min(maxShown, len(item.Rejections))]

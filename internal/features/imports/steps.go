@@ -22,7 +22,7 @@ func (s *Service) mountSteps() {
 	update := api.Op{
 		Method: "PUT", Path: base + "/{id}", Tag: tag, Summary: "Change how a file is read", NoUndo: noUndo,
 		Description: "Changing the encoding or the separator assigns the columns again, unless they are sent, too.",
-		Body:        s.Kit.API.SchemaOf(Settings{}),
+		Body:        s.Kit.API.SchemaOf(ImportSettings{}),
 	}
 	api.Handle(s.Kit.API, update, s.update)
 	check := api.Op{
@@ -36,7 +36,7 @@ func (s *Service) mountSteps() {
 		Summary: "Import a file that has been checked",
 		Description: "A job imports the rows. Rows that have become invalid since the check are rejected. The whole " +
 			"import is one change set, which can be undone.",
-		Body: s.Kit.API.SchemaOf(Start{}),
+		Body: s.Kit.API.SchemaOf(ImportStart{}),
 	}
 	api.Handle(s.Kit.API, start, s.start)
 	remove := api.Op{
@@ -78,7 +78,7 @@ func (s *Service) update(ctx context.Context, call *api.Call) (*api.Item[*Import
 	if err != nil {
 		return nil, err
 	}
-	settings, err := api.Decode[Settings](call)
+	settings, err := api.Decode[ImportSettings](call)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (s *Service) update(ctx context.Context, call *api.Call) (*api.Item[*Import
 }
 
 // apply changes the settings of an import, and reads the file again if its cells depend on them.
-func (s *Service) apply(ctx context.Context, r *row, record resource.Importable, settings Settings) error {
+func (s *Service) apply(ctx context.Context, r *row, record resource.Importable, settings ImportSettings) error {
 	if err := r.requireIdle(); err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (s *Service) apply(ctx context.Context, r *row, record resource.Importable,
 	return r.assign(record.ImportFields(), settings)
 }
 
-func (r *row) applyFormat(settings Settings) error {
+func (r *row) applyFormat(settings ImportSettings) error {
 	var problems apierr.Fields
 	if sent := settings.DateFormat; sent != nil && !slices.Contains(sheet.DateFormats, *sent) {
 		problems.Add("date_format", "Must be one of: iso, dmy, mdy, dotted.")
@@ -160,7 +160,7 @@ func (r *row) applyFormat(settings Settings) error {
 }
 
 // assign assigns the columns to fields, and chooses the key.
-func (r *row) assign(fields []resource.ImportField, settings Settings) error {
+func (r *row) assign(fields []resource.ImportField, settings ImportSettings) error {
 	var problems apierr.Fields
 	known, used := map[string]resource.ImportField{}, map[string]bool{}
 	for _, field := range fields {
@@ -209,7 +209,7 @@ func (s *Service) check(ctx context.Context, call *api.Call) (*api.Item[*Import]
 		if err := r.requireIdle(); err != nil {
 			return "", err
 		}
-		if !slices.ContainsFunc(r.Columns, func(c Column) bool { return c.Field != "" && c.Field != "id" }) {
+		if !slices.ContainsFunc(r.Columns, func(c ImportColumn) bool { return c.Field != "" && c.Field != "id" }) {
 			return "", apierr.Field("columns", "Assign at least one column to a field.")
 		}
 		return checking, nil
@@ -226,7 +226,7 @@ func (s *Service) start(ctx context.Context, call *api.Call) (*api.Item[*Import]
 	if err != nil {
 		return nil, err
 	}
-	sent, err := api.Decode[Start](call)
+	sent, err := api.Decode[ImportStart](call)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ type row struct {
 	Encoding   string           `db:"encoding"`
 	Separator  string           `db:"separator"`
 	DateFormat sheet.DateFormat `db:"date_format"`
-	Columns    []Column         `db:"columns"`
+	Columns    []ImportColumn         `db:"columns"`
 	Key        string           `db:"match_key"`
 	ClearEmpty bool             `db:"clear_empty"`
 	State      string           `db:"state"`
@@ -91,7 +91,7 @@ func (s *Service) toImport(r row) *Import {
 		ID: r.ID, Name: r.Name, Path: r.Path, FileName: r.FileName, Bytes: r.Bytes, State: r.State, Type: r.Type,
 		Encoding: r.Encoding, Separator: r.Separator, DateFormat: r.DateFormat, Columns: r.Columns,
 		Fields: []resource.ImportField{}, Key: r.Key, ClearEmpty: r.ClearEmpty, Total: r.Total, Done: r.Done,
-		Created: r.Created, Changed: r.Changed, Unchanged: r.Unchanged, Rejected: r.Rejected, Rejections: []Rejection{},
+		Created: r.Created, Changed: r.Changed, Unchanged: r.Unchanged, Rejected: r.Rejected, Rejections: []ImportRejection{},
 		Problem: r.Problem, ChangeID: r.ChangeID, UserID: r.UserID, CreatedAt: r.CreatedAt, FinishedAt: r.FinishedAt,
 	}
 	if list, ok := s.Kit.API.ListAt(r.Path); ok {

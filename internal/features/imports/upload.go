@@ -31,8 +31,8 @@ const (
 
 var uploadLimits = formfile.Limits{Bytes: maxBytes, Size: "100 MB", Stall: 20 * time.Second}
 
-// UploadForm is the multipart form of an upload.
-type UploadForm struct {
+// ImportForm is the multipart form of an upload.
+type ImportForm struct {
 	File string `json:"file" format:"binary"`
 }
 
@@ -42,7 +42,7 @@ func (s *Service) mountUpload() {
 		Description: "CSV or XLSX, up to 100 MB and 1,000,000 rows. The first row has the headings. Nothing is imported " +
 			"yet: assign the columns, check the file and start the import. It is deleted after seven days.",
 		Query: []*huma.Param{api.TextParam("path", "Path of the list of the records, such as publishers.")},
-		Form:  s.Kit.API.SchemaOf(UploadForm{}),
+		Form:  s.Kit.API.SchemaOf(ImportForm{}),
 	}
 	api.Handle(s.Kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*Import], error) {
 		listPath := call.Query().Get("path")
