@@ -82,7 +82,7 @@ func (p *proof) run(ctx context.Context) (err error) {
 			err = fmt.Errorf("%s: %w", p.name, err)
 		}
 	}()
-	if p.server, err = server.StartSignedIn(ctx, nil, p.flags...); err != nil {
+	if err := p.startServer(ctx); err != nil {
 		return err
 	}
 	id, err := p.upload()
@@ -121,6 +121,13 @@ func (p *proof) timed(name string, run func() (*importStatus, error)) (*importSt
 	status, err := run()
 	fmt.Printf("%s: %s of %d rows took %s\n", p.name, name, p.rows, time.Since(started).Round(100*time.Millisecond))
 	return status, err
+}
+
+func (p *proof) startServer(ctx context.Context) (err error) {
+	if p.server, err = server.StartSignedIn(ctx, nil, p.flags...); err != nil {
+		return err
+	}
+	return p.server.ResetPeakMemory()
 }
 
 // measure notes the peak memory of the running process.

@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"strings"
 	"time"
-
-	"waymark/scripts/prove/internal/server"
 )
 
 // importStatus is the response of the calls about an import.
@@ -100,7 +98,7 @@ func (p *proof) start(ctx context.Context, id int64) (*importStatus, error) {
 		}
 		p.server.Kill()
 		fmt.Printf("%s: killed after %d rows\n", p.name, status.Item.Done)
-		if p.server, err = server.StartSignedIn(ctx, nil, p.flags...); err != nil {
+		if err := p.startServer(ctx); err != nil {
 			return nil, err
 		}
 	}

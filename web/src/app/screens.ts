@@ -119,6 +119,16 @@ export const screens: Screen[] = [
     load: () => import('../features/exports/export-page').then((file) => file.ExportPage),
   },
   {
+    path: '/imports/new',
+    title: 'Import',
+    load: () => import('../features/imports/new-import-page').then((file) => file.NewImportPage),
+  },
+  {
+    path: '/imports/$id',
+    title: 'Import',
+    load: () => import('../features/imports/import-page').then((file) => file.ImportPage),
+  },
+  {
     path: '/collections',
     title: 'Collections',
     create: 'collection',

@@ -2,9 +2,11 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useEver } from '../../kit/ever'
+import { ImportContext } from '../../kit/imports/import-button'
 import { lazyComponent } from '../../kit/lazy'
 import { RecordKindsContext } from '../../kit/page/record-kinds'
 import { useUser } from '../../kit/session/session'
+import { paths } from '../../paths'
 import { recordKinds } from '../screens'
 import { Header } from './header'
 import { HeldKeys } from './held-keys'
@@ -49,7 +51,9 @@ export function Shell() {
       )}
       <main className={classes.main} id="page" tabIndex={-1}>
         <RecordKindsContext value={recordKinds}>
-          <Outlet />
+          <ImportContext value={paths.newImport}>
+            <Outlet />
+          </ImportContext>
         </RecordKindsContext>
       </main>
       <Suspense>{narrow && drawerUsed && <NavigationDrawer opened={drawer} onClose={close} />}</Suspense>
