@@ -21,8 +21,8 @@ test('imports a file: columns, check, import, rejected rows, undo @both', async 
   const [sample] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'download a sample file' }).click()])
   expect(await readFile(await sample.path(), 'utf8')).toBe('\ufeffID,Name\n,Sample name\n')
 
-  await page.getByLabel('File', { exact: true }).setInputFiles(csv(`Title;Notes\nKNOWN ${word};a\nNew ${word};b\n${'x'.repeat(161)};c\n`))
-  await expect(page).toHaveURL(/\/imports\/\d+$/)
+  await page.locator('input[type=file]').setInputFiles(csv(`Title;Notes\nKNOWN ${word};a\nNew ${word};b\n${'x'.repeat(161)};c\n`))
+  await expect(page).toHaveURL(/\/import\?id=\d+$/)
   await expect(page.getByRole('combobox', { name: 'Separator' })).toHaveValue('Semicolon')
   await expect(page.getByRole('button', { name: 'Check file' })).toBeDisabled()
   await page.getByRole('combobox', { name: 'Field for Title' }).click()
@@ -52,13 +52,24 @@ test('imports a file: columns, check, import, rejected rows, undo @both', async 
 
 test('refuses a file that is no table, and offers to choose another', async ({ page, complaints }) => {
   complaints.allow(422)
-  await page.goto('/imports/new?path=publishers')
-  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Name\nx,y\n') })
-  await expect(page.getByRole('alert')).toContainText('Two columns have the heading')
-  await page.getByLabel('File', { exact: true }).setInputFiles(csv(`Name\n${unique('Pier')}\n`))
+  await page.goto('/import?path=publishers')
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Name\nx,y\n') })
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Two columns have the heading')
+  await page.locator('input[type=file]').setInputFiles(csv(`Name\n${unique('Pier')}\n`))
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard import' }).click()
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
+})
+
+test('lists recent imports, which can be continued', async ({ page }) => {
+  const file = `${unique('jetty').replaceAll(' ', '-')}.csv`
+  await page.goto('/import?path=publishers')
+  await page.locator('input[type=file]').setInputFiles({ name: file, mimeType: 'text/csv', buffer: Buffer.from(`Name\n${unique('Jetty')}\n`) })
+  await expect(page.getByRole('button', { name: 'Check file' })).toBeEnabled()
+  await page.goto('/import')
+  await page.getByRole('link', { name: file }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeEnabled()
 })
 
 test.describe('as an editor', () => {

@@ -119,13 +119,8 @@ export const screens: Screen[] = [
     load: () => import('../features/exports/export-page').then((file) => file.ExportPage),
   },
   {
-    path: '/imports/new',
-    title: 'Import',
-    load: () => import('../features/imports/new-import-page').then((file) => file.NewImportPage),
-  },
-  {
-    path: '/imports/$id',
-    title: 'Import',
+    path: '/import',
+    title: 'Import data',
     load: () => import('../features/imports/import-page').then((file) => file.ImportPage),
   },
   {

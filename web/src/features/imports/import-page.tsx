@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { queries } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
@@ -15,11 +15,17 @@ import { Progress } from '../../ui/progress'
 import { discardImport, isWorking, useImport } from './calls'
 import { CheckStep } from './check-step'
 import { ColumnsStep } from './columns-step'
+import { NewImport } from './new-import'
 import { Outcome } from './outcome'
 
-/** ImportPage leads through an import: columns, check, import. It can be left and opened again at any time. */
+/** ImportPage uploads a file, or shows the import whose id is in the URL. */
 export function ImportPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id, path = '', name } = useSearch({ strict: false }) as { id?: string; path?: string; name?: string }
+  return id ? <OpenImport key={id} id={id} /> : <NewImport key={path} path={path} name={name} />
+}
+
+/** OpenImport leads through an import: columns, check, import. It can be left and opened again at any time. */
+function OpenImport({ id }: { id: string }) {
   const query = useImport(id)
   if (query.isPending)
     return (
@@ -40,7 +46,7 @@ export function ImportPage() {
         </Card>
       </PageLayout>
     )
-  return <Steps key={id} item={query.data} />
+  return <Steps item={query.data} />
 }
 
 function Steps({ item }: { item: Import }) {
