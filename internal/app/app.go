@@ -194,7 +194,8 @@ func wire(config Config, o resources) *App {
 	}
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
-		Exports: resource.NewExports(), Imports: resource.NewImports(), References: references, Key: o.key, Kinds: history.NewKinds(),
+		Exports: resource.NewExports(), Imports: resource.NewImports(), References: references, Key: o.key,
+		Kinds: history.NewKinds(),
 	}
 	a.kit.Kinds.Add(schema.Users.Name, history.Kind{Name: "user", Title: "trim(first_name || ' ' || last_name)"})
 	a.sites = sites.Sites{

@@ -42,21 +42,51 @@ func TestImports_ExportedLists(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = h.Queue.Stop(context.Background()) })
-		imported := []string{}
+		imported, unchanged := []string{}, int64(0)
 		for _, path := range h.lists() {
 			if response := h.do("GET", "/api/admin/imports/sample?path="+path, admin, ""); response.StatusCode != http.StatusOK {
 				continue
 			}
 			imported = append(imported, path)
 			status := h.checkImport(admin, path, h.exported(admin, path))
+			unchanged += status.Item.Unchanged
 			if item := status.Item; item.State != "checked" || item.Created+item.Changed+item.Rejected > 0 {
 				t.Errorf("%s: got %s, %d created, %d changed, %d rejected: %s %.500s", path, item.State, item.Created,
 					item.Changed, item.Rejected, item.Problem, item.Rejections)
 			}
 		}
+		if unchanged < 500 {
+			t.Errorf("only %d rows were compared", unchanged)
+		}
 		for _, path := range []string{"publishers", "content", "users", "partners", "collections", "partners/1/sites"} {
 			if !slices.Contains(imported, path) {
 				t.Errorf("%s can't be imported; only %v can", path, imported)
+			}
+		}
+	})
+}
+
+// TestImports_UndoRights undoes an import of records that only admins may write.
+func TestImports_UndoRights(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, h *harness) {
+		admin, editor := h.session(auth.Admin), h.session(auth.Editor)
+		if err := h.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = h.Queue.Stop(context.Background()) })
+		for path, status := range map[string]int{"account-types": http.StatusForbidden, "publishers": http.StatusOK} {
+			checked := h.checkImport(admin, path, []byte("Name\nFirst\nSecond\n"))
+			at := fmt.Sprintf("/api/admin/imports/%d", checked.Item.ID)
+			change := h.do("POST", at+"/start", admin, `{"rows":"all"}`).Header.Get("Waymark-Change")
+			h.waitFor(func() bool {
+				h.decode(h.do("GET", at, admin, ""), &checked)
+				return checked.Item.State == "done"
+			})
+			undo := h.do("POST", "/api/admin/activity/"+change+"/undo", editor, "")
+			if undo.StatusCode != status {
+				text, _ := io.ReadAll(undo.Body)
+				t.Errorf("%s: got %d, want %d: %s", path, undo.StatusCode, status, text)
 			}
 		}
 	})
@@ -133,7 +163,7 @@ func (h *harness) decode(response *http.Response, into any) {
 // waitFor calls done until it returns true.
 func (h *harness) waitFor(done func() bool) {
 	h.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !done(); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); !done(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			h.t.Fatal("the job takes too long")
 		}

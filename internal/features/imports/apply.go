@@ -12,8 +12,8 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// keySet contains the keys of the rows that have been read. It has their hashes only: a million keys take 20 MB, and two
-// different ones have the same hash in one of 30 million such files.
+// keySet contains the keys of the rows that have been read. It has their hashes only: a million keys take 20 MB, and
+// two different ones have the same hash in one of 30 million such files.
 type keySet struct {
 	seed   maphash.Seed
 	hashes map[uint64]struct{}

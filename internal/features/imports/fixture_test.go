@@ -83,7 +83,9 @@ func (f *fixture) uploaded(path, file string) string {
 	return address(f.upload(f.admin, path, "rows.csv", []byte(file)).Want(201))
 }
 
-func address(response *kittest.Response) string { return fmt.Sprint("imports/", response.Int("item.id")) }
+func address(response *kittest.Response) string {
+	return fmt.Sprint("imports/", response.Int("item.id"))
+}
 
 // check checks an import and returns the result.
 func (f *fixture) check(path string) *kittest.Response {
@@ -153,7 +155,8 @@ func workbook(rows string, parts ...string) []byte {
 	contents := map[string]string{
 		"xl/workbook.xml": `<workbook xmlns:r="r"><sheets><sheet name="Hidden" state="hidden" r:id="rId9"/>` +
 			`<sheet name="Rows" r:id="rId1"/></sheets></workbook>`,
-		"xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
+		"xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/>` +
+			`</Relationships>`,
 		"xl/styles.xml": `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd\.mm\.yyyy"/></numFmts>` +
 			`<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
 		"xl/sharedStrings.xml": `<sst><si><t>Name</t></si><si><r><t>Caf</t></r><r><t>&#233; &amp; Co</t></r>` +

@@ -64,10 +64,12 @@ func TestImports_XLSX(t *testing.T) {
 	f := newFixture(t, kittest.SQLite(t))
 	rows := `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Weight</t></is></c>` +
 		`<c r="D1" t="str"><v>Day</v></c></row><row r="2"><c r="XFD2" s="1"/></row>` +
-		`<row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4"><v>19.989999999999998</v></c><c r="D4" s="2"><v>46053</v></c></row>` +
+		`<row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4"><v>19.989999999999998</v></c>` +
+		`<c r="D4" s="2"><v>46053</v></c></row>` +
 		`<row><c t="inlineStr"><is><t>Second</t></is></c><c/><c t="b"><v>1</v></c><c s="1"><v>46053.75</v></c></row>`
 	uploaded := f.upload(f.admin, "publishers", "a.xlsx", workbook(rows)).Want(201)
-	if got := fmt.Sprint(uploaded.Value("item.columns")); got != "[map[field:name heading:Name samples:[Café & Co Second]] "+
+	if got := fmt.Sprint(uploaded.Value("item.columns")); got !=
+		"[map[field:name heading:Name samples:[Café & Co Second]] "+
 		"map[field: heading:Column 2 samples:[]] map[field: heading:Weight samples:[19.99 yes]] "+
 		"map[field: heading:Day samples:[2026-01-31 2026-01-31 18:00:00]]]" {
 		t.Errorf("got the columns %s", got)
@@ -129,7 +131,8 @@ func TestImports_DamagedFiles(t *testing.T) {
 		file := "Name,Notes\nNUL\x00,\nragged\n\"a \"\"quote\"\"\",x\nmore,cells,than,headings\n=1+1,\n'=1+2,\nca\"fe,\n"
 		f.expect(f.imported("publishers", file), "done 5 0 0 2", "2 name: Contains characters that can't be read.",
 			"5 : Has more cells than there are columns.")
-		if n := f.Count(`SELECT count(*) FROM publishers WHERE name IN ('ragged', 'a "quote"', '=1+1', '=1+2', 'ca"fe')`); n != 5 {
+		n := f.Count(`SELECT count(*) FROM publishers WHERE name IN ('ragged', 'a "quote"', '=1+1', '=1+2', 'ca"fe')`)
+		if n != 5 {
 			t.Errorf("got %d publishers", n)
 		}
 	})

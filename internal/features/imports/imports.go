@@ -48,7 +48,7 @@ type Import struct {
 	Encoding   string                 `json:"encoding" enum:"utf-8,utf-16le,utf-16be,windows-1252," doc:"Empty for XLSX files."`
 	Separator  string                 `json:"separator" doc:"Comma, semicolon, tab or vertical bar; empty for XLSX files."`
 	DateFormat sheet.DateFormat       `json:"date_format" enum:"iso,dmy,mdy,dotted"`
-	Columns    []ImportColumn               `json:"columns" nullable:"false"`
+	Columns    []ImportColumn         `json:"columns" nullable:"false"`
 	Fields     []resource.ImportField `json:"fields" nullable:"false" doc:"Fields that columns can be assigned to."`
 	Key        string                 `json:"key" doc:"Field by which rows are matched with existing records; empty if all rows are new."`
 	ClearEmpty bool                   `json:"clear_empty" doc:"Whether empty cells clear fields of existing records."`
@@ -58,7 +58,7 @@ type Import struct {
 	Changed    int64                  `json:"changed"`
 	Unchanged  int64                  `json:"unchanged"`
 	Rejected   int64                  `json:"rejected"`
-	Rejections []ImportRejection            `json:"rejections" nullable:"false" doc:"The first 1,000 problems. All are in the file of rejected rows."`
+	Rejections []ImportRejection      `json:"rejections" nullable:"false" doc:"The first 1,000 problems. All are in the file of rejected rows."`
 	Problem    string                 `json:"problem" doc:"Why the import failed."`
 	ChangeID   *int64                 `json:"change_id" doc:"Change set of the import, which can be undone."`
 	UserID     int64                  `json:"user_id"`

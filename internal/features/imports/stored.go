@@ -23,7 +23,7 @@ type row struct {
 	Encoding   string           `db:"encoding"`
 	Separator  string           `db:"separator"`
 	DateFormat sheet.DateFormat `db:"date_format"`
-	Columns    []ImportColumn         `db:"columns"`
+	Columns    []ImportColumn   `db:"columns"`
 	Key        string           `db:"match_key"`
 	ClearEmpty bool             `db:"clear_empty"`
 	State      string           `db:"state"`

@@ -186,7 +186,9 @@ func (r *Resource[T]) ImportFields() []ImportField {
 
 const idField = "id"
 
-func (f *Field) requiredInFiles() bool { return f.rules.required && f.rules.initial == nil && f.fill == nil }
+func (f *Field) requiredInFiles() bool {
+	return f.rules.required && f.rules.initial == nil && f.fill == nil
+}
 
 // choices returns the words of an Enum.
 func (f *Field) choices() []string {

@@ -98,7 +98,7 @@ func (c *csvRows) quoted(cell []byte) ([]byte, error) {
 		}
 		if b == '"' {
 			next, err := c.in.ReadByte()
-			if err == io.EOF { //nolint:errorlint // returned by bufio as it is
+			if err == io.EOF {
 				return cell, nil
 			}
 			if err != nil {
@@ -124,7 +124,7 @@ func (c *csvRows) add(cell []byte, b byte) ([]byte, error) {
 // skip reads a byte if it is the next one.
 func (c *csvRows) skip(expected byte) error {
 	b, err := c.in.ReadByte()
-	if err == io.EOF { //nolint:errorlint // returned by bufio as it is
+	if err == io.EOF {
 		return nil
 	}
 	if err != nil || b == expected {

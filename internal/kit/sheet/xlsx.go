@@ -229,7 +229,7 @@ func (w *workbook) readTexts() error {
 			phonetic = !x.ends
 		case "si":
 			if x.ends {
-				w.texts.ends = append(w.texts.ends, uint32(len(w.texts.all))) //nolint:gosec // limited below
+				w.texts.ends = append(w.texts.ends, uint32(len(w.texts.all)))
 			}
 		}
 		if len(w.texts.all)+4*len(w.texts.ends) > maxTexts {

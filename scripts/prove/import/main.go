@@ -1,6 +1,6 @@
 // Command import proves that a large file is imported within little memory, and that an interrupted import continues:
-// it imports 100,000 publishers of which 1,000 are invalid, kills the server in the middle, and checks that each row was
-// imported once, that the invalid ones are reported by row and field, and that an undo leaves nothing behind.
+// it imports 100,000 publishers of which 1,000 are invalid, kills the server in the middle, and checks that each row
+// was imported once, that the invalid ones are reported by row and field, and that an undo leaves nothing behind.
 //
 //	make prove import
 //	go run -tags sqlite_fts5 ./scripts/prove/import -rows 4000
@@ -110,7 +110,8 @@ func (p *proof) run(ctx context.Context) (err error) {
 	if p.peak > maxMemory {
 		return fmt.Errorf("the server used more than %d MB", maxMemory)
 	}
-	if _, err := p.timed("undo", func() (*importStatus, error) { return nil, p.undo(imported.Item.ChangeID) }); err != nil {
+	undo := func() (*importStatus, error) { return nil, p.undo(imported.Item.ChangeID) }
+	if _, err := p.timed("undo", undo); err != nil {
 		return err
 	}
 	return p.verifyTotal(0)
