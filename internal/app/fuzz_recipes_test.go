@@ -331,11 +331,11 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			r.json(object{"url": f.web + "/picture"})
 			return nil
 		},
-		"POST /api/admin/uploads": uploadRecipe,
-		"POST /api/admin/imports": importRecipe,
-		"PUT /api/admin/imports/{id}":        ofNewImport("", object{"clear_empty": true}),
-		"POST /api/admin/imports/{id}/check": ofNewImport("/check", nil),
-		"POST /api/admin/imports/{id}/start": ofNewImport("/start", object{"rows": "all"}),
+		"POST /api/admin/uploads":                    uploadRecipe,
+		"POST /api/admin/imports":                    importRecipe,
+		"PUT /api/admin/imports/{id}":                ofNewImport("", object{"clear_empty": true}),
+		"POST /api/admin/imports/{id}/check":         ofNewImport("/check", nil),
+		"POST /api/admin/imports/{id}/start":         ofNewImport("/start", object{"rows": "all"}),
 		"POST /api/admin/images":                     withPicture(object{"title": "Fuzz"}),
 		"PUT /api/admin/content/{id}/featured-image": withPicture(object{}),
 		"PUT /api/admin/content-depths/reorder":      reorder,

@@ -70,8 +70,8 @@ func TestImports_XLSX(t *testing.T) {
 	uploaded := f.upload(f.admin, "publishers", "a.xlsx", workbook(rows)).Want(201)
 	if got := fmt.Sprint(uploaded.Value("item.columns")); got !=
 		"[map[field:name heading:Name samples:[Café & Co Second]] "+
-		"map[field: heading:Column 2 samples:[]] map[field: heading:Weight samples:[19.99 yes]] "+
-		"map[field: heading:Day samples:[2026-01-31 2026-01-31 18:00:00]]]" {
+			"map[field: heading:Column 2 samples:[]] map[field: heading:Weight samples:[19.99 yes]] "+
+			"map[field: heading:Day samples:[2026-01-31 2026-01-31 18:00:00]]]" {
 		t.Errorf("got the columns %s", got)
 	}
 	path := address(uploaded)

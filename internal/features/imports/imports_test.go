@@ -164,6 +164,10 @@ func TestImports_NestedAndTrees(t *testing.T) {
 		path := fmt.Sprintf("countries/%d/country-regions", country)
 		f.expect(f.imported(path, "Name,Abbreviation\nNorth,N\nSouth,S\n"), "done 2 0 0 0")
 		f.expect(f.imported(path, "Name,Abbreviation\nnorth,NO\nSouth,S\n"), "done 0 1 1 0")
+		at := f.uploaded(path, "Name\nnorth\nEast\n")
+		f.admin.Put(at, map[string]any{"key": ""}).Want(200)
+		f.expect(f.check(at), "checked 1 0 0 1", "2 name: This name is already in use.") // the database refuses it
+		f.expect(f.start(at, "valid"), "done 1 0 0 1", "2 name: This name is already in use.")
 		f.upload(f.admin, "countries/999999/country-regions", "a.csv", []byte("Name\nx\n")).Want(404)
 
 		rows := []string{"Name,Parent", "Top,"}
@@ -171,7 +175,7 @@ func TestImports_NestedAndTrees(t *testing.T) {
 			rows = append(rows, fmt.Sprintf("Place %d,Top", i))
 		}
 		rows = append(rows, "Below,Place 3", "Lost,Nowhere")
-		at := f.uploaded("destinations", strings.Join(rows, "\n"))
+		at = f.uploaded("destinations", strings.Join(rows, "\n"))
 		f.expect(f.check(at), "checked 452 0 0 1", `454 parent_id: "Nowhere" was not found.`)
 		f.expect(f.start(at, "valid"), "done 452 0 0 1", `454 parent_id: "Nowhere" was not found.`)
 		if n := f.Count("SELECT count(*) FROM destinations WHERE label = 'Top > Place 3 > Below'"); n != 1 {
