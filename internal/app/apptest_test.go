@@ -97,13 +97,22 @@ func (h *harness) session(role auth.Role) string {
 
 func (h *harness) do(method, path, token, body string) *http.Response {
 	h.t.Helper()
+	contentType := ""
+	if body != "" {
+		contentType = "application/json"
+	}
+	return h.send(method, path, token, contentType, body)
+}
+
+func (h *harness) send(method, path, token, contentType, body string) *http.Response {
+	h.t.Helper()
 	request, err := http.NewRequestWithContext(h.t.Context(), method, h.URL+path, strings.NewReader(body))
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	request.Host = ownHost
-	if body != "" {
-		request.Header.Set("Content-Type", "application/json")
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
 	}
 	if token != "" {
 		request.AddCookie(&http.Cookie{Name: h.Sessions.CookieName(), Value: token})

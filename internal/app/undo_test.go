@@ -48,10 +48,11 @@ func TestUndo_EveryOperation(t *testing.T) {
 // those that delete some last.
 func (f *fuzzer) writingOperations() []*operation {
 	order := map[string]int{http.MethodPost: 0, http.MethodPut: 1, http.MethodDelete: 2}
+	// A job does what the second of these starts; the tests of imports undo it.
+	others := []string{"/api/admin/activity/{id}/undo", "/api/admin/imports/{id}/start"}
 	list := []*operation{}
 	for _, op := range f.operations {
-		if op.method != http.MethodGet && strings.HasPrefix(op.path, "/api/admin/") &&
-			op.path != "/api/admin/activity/{id}/undo" {
+		if op.method != http.MethodGet && strings.HasPrefix(op.path, "/api/admin/") && !slices.Contains(others, op.path) {
 			list = append(list, op)
 		}
 	}

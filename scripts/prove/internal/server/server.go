@@ -104,6 +104,25 @@ func (s *Server) Kill() {
 	_ = s.process.Wait()
 }
 
+// PeakMemory returns the most memory that the process has used, in MB.
+func (s *Server) PeakMemory() (int, error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	_, after, _ := strings.Cut(string(status), "VmHWM:")
+	var kB int
+	if _, err := fmt.Sscan(after, &kB); err != nil {
+		return 0, fmt.Errorf("read the peak memory: %w", err)
+	}
+	return kB >> 10, nil
+}
+
+// ResetPeakMemory makes PeakMemory start from now. Signing in takes 64 MB for the hash of the password.
+func (s *Server) ResetPeakMemory() error {
+	return os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.process.Process.Pid), []byte("5"), 0o600)
+}
+
 // Get makes a GET request.
 func (s *Server) Get(path string) (status int, text string) {
 	return s.Do(http.MethodGet, path, "", nil)
