@@ -66,7 +66,8 @@ func (v *reversal) same(r *keptRow, now map[string]json.RawMessage) bool {
 // it.
 func (v *reversal) belongsToCreated(r *keptRow) bool {
 	for _, ref := range v.catalog.byTable[r.Source] {
-		if ref.OnDelete == cascades && v.created[ref.Parent+"["+string(r.values[ref.Column])+"]"] {
+		if ref.OnDelete == cascades && v.undoer.hasTrash(ref.Parent) &&
+			v.created[ref.Parent+"["+string(r.values[ref.Column])+"]"] {
 			return true
 		}
 	}
@@ -93,11 +94,18 @@ func (v *reversal) putIntoTrash(ctx context.Context, kind trash.Kind, rows []*ke
 	if err != nil || len(ids) == 0 {
 		return err
 	}
+	if v.Allowed {
+		kind.Allowed = nil
+	}
+	if v.simulated != nil {
+		v.simulated.reverse(v.Undo, rows)
+		return kind.MayChange(ctx)
+	}
 	if len(kind.Dependents) == 0 {
 		return trash.PutAll(ctx, v.tx, kind, v.title(kind.Table), ids)
 	}
 	for _, id := range ids {
-		name, err := db.Value[string](ctx, v.tx.Conn,
+		name, err := db.Value[string](ctx, v.conn,
 			"SELECT "+v.title(kind.Table)+" FROM "+kind.Table+" WHERE id = ?", id)
 		if err != nil {
 			return fmt.Errorf("read the name of %s %d: %w", kind.Name, id, err)
@@ -130,21 +138,24 @@ func (v *reversal) withoutUsed(ctx context.Context, table string, rows []*keptRo
 	if err != nil {
 		return nil, err
 	}
-	used := map[int64]string{}
+	used := map[int64]bool{}
 	for _, ref := range references {
 		column := quote(ref.Column)
-		found, err := db.All[int64](ctx, v.tx.Conn,
-			"SELECT DISTINCT "+column+" FROM "+ref.Table+" WHERE "+v.tx.OneOf(column), db.IDs(ids))
+		found, err := db.All[struct {
+			ID   int64 `db:"id"`
+			Uses int64 `db:"uses"`
+		}](ctx, v.conn, "SELECT "+column+" AS id, count(*) AS uses FROM "+ref.Table+" WHERE "+v.conn.OneOf(column)+
+			" GROUP BY "+column, db.IDs(ids))
 		if err != nil {
 			return nil, fmt.Errorf("find uses in %s: %w", ref.Table, err)
 		}
-		for _, id := range found {
-			used[id] = ref.Table
+		for _, f := range found {
+			used[f.ID] = used[f.ID] || f.Uses > v.simulated.released(ref, f.ID)
 		}
 	}
 	return slices.DeleteFunc(rows, func(r *keptRow) bool {
 		id, _ := r.id()
-		if used[id] == "" {
+		if !used[id] {
 			return false
 		}
 		v.refuse(r, "", nil, nil, "It has been used since.")
