@@ -127,6 +127,7 @@ func (a *App) registerJobs() *jobs.Set {
 	trashfeature.Jobs(set, a.bin)
 	a.kit.Bulk.Jobs(set)
 	a.undoer().Jobs(set)
+	a.auditLog().Jobs(set, a.Config.KeepActivity)
 	users.Jobs(set, a.Store)
 	copilot.Jobs(set, a.Store, a.Config.KeepTraffic)
 	gate.Jobs(set, a.Store, a.Config.KeepTraffic)
