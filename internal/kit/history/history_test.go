@@ -305,6 +305,29 @@ func TestReverse_CreatedRecordsGoToTheTrash(t *testing.T) {
 	})
 }
 
+func TestReverse_UsedInTheTrash(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		tag := f.change(addTag + "(203, 'New', 'new', 'new', $now, $now)")
+		f.undo(f.change(
+			addContent+"(303, 'New', 'new', 2, 1, 'new', $now, $now)", "INSERT INTO content_tags VALUES (303, 203)",
+		))
+		undone, conflicts := f.undo(tag)
+		if len(conflicts) > 0 {
+			t.Errorf("a tag of content in the trash: conflicts %v", conflicts)
+		}
+		f.undo(undone)
+		if links := f.rows("content_tags"); !strings.Contains(links, "303|203") {
+			t.Errorf("the link is not back: %s", links)
+		}
+		together := f.change(addTag+"(204, 'Other', 'other', 'other', $now, $now)",
+			addContent+"(304, 'Other', 'other', 2, 1, 'other', $now, $now)", "INSERT INTO content_tags VALUES (304, 204)")
+		if _, conflicts := f.undo(together); len(conflicts) > 0 {
+			t.Errorf("a tag and content with it: conflicts %v", conflicts)
+		}
+	})
+}
+
 func TestReverse_Conflicts(t *testing.T) {
 	t.Parallel()
 	cases := []struct{ name, first, second, field, reason string }{

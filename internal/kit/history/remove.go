@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/derived"
 	"waymark/internal/kit/trash"
 )
 
@@ -20,6 +19,7 @@ func (v *reversal) removeRows(ctx context.Context, rows []*keptRow, present map[
 		now := present[r.Key]
 		switch {
 		case v.belongsToCreated(r):
+			v.simulated.release(v.Undo, r, r.values)
 		case now == nil:
 			v.refuse(r, "", nil, nil, "It has been deleted since.")
 		case v.unchanged(r, r.values, now):
@@ -123,42 +123,4 @@ func (v *reversal) title(table string) string {
 		return kind.Title
 	}
 	return "''"
-}
-
-// withoutUsed leaves out rows that others refer to by now.
-func (v *reversal) withoutUsed(ctx context.Context, table string, rows []*keptRow) ([]*keptRow, error) {
-	// What triggers work out follows by itself.
-	references := slices.DeleteFunc(slices.Clone(v.catalog.byParent[table]), func(r reference) bool {
-		return !slices.ContainsFunc(v.undoer.Tables, func(t derived.History) bool { return t.Table == r.Table })
-	})
-	if len(references) == 0 || len(rows) == 0 {
-		return rows, nil
-	}
-	ids, err := idsOf(rows)
-	if err != nil {
-		return nil, err
-	}
-	used := map[int64]bool{}
-	for _, ref := range references {
-		column := quote(ref.Column)
-		found, err := db.All[struct {
-			ID   int64 `db:"id"`
-			Uses int64 `db:"uses"`
-		}](ctx, v.conn, "SELECT "+column+" AS id, count(*) AS uses FROM "+ref.Table+" WHERE "+v.conn.OneOf(column)+
-			" GROUP BY "+column, db.IDs(ids))
-		if err != nil {
-			return nil, fmt.Errorf("find uses in %s: %w", ref.Table, err)
-		}
-		for _, f := range found {
-			used[f.ID] = used[f.ID] || f.Uses > v.simulated.released(ref, f.ID)
-		}
-	}
-	return slices.DeleteFunc(rows, func(r *keptRow) bool {
-		id, _ := r.id()
-		if !used[id] {
-			return false
-		}
-		v.refuse(r, "", nil, nil, "It has been used since.")
-		return true
-	}), nil
 }

@@ -102,6 +102,9 @@ func (s *simulation) reverse(o *Undo, rows []*keptRow) {
 
 // release notes which references to created records are among the values that a row would no longer have.
 func (s *simulation) release(o *Undo, r *keptRow, former columnValues) {
+	if s == nil {
+		return
+	}
 	for _, ref := range o.catalog.byTable[r.Source] {
 		if id := string(former[ref.Column]); o.created[ref.Parent+"["+id+"]"] {
 			s.references[ref.Table+"."+ref.Column+" "+id]++
