@@ -148,6 +148,7 @@ func (a *App) undoer() *history.Undoer {
 			{Kind: partners.Trash},
 		},
 		MayChange: mayUndo,
+		Refresh:   map[string]string{schema.SharedCollections.Name: schema.SetSharedSearchText},
 		Secrets: map[string]func() (map[string]any, error){
 			"collaborators": func() (map[string]any, error) {
 				key, sealed, err := a.Key.APIPair()

@@ -100,6 +100,8 @@ type Undoer struct {
 	MayChange func(ctx context.Context, change RowChange) error
 	// Secrets returns new secrets for a row that comes back, by table: the old ones are not kept.
 	Secrets map[string]func() (map[string]any, error)
+	// Refresh are statements that work out columns of rows that come back, by table. Their argument is a list of ids.
+	Refresh map[string]string
 
 	window     int // instead of windowSize, in tests
 	once       sync.Once

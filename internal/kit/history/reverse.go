@@ -205,7 +205,18 @@ func (v *reversal) insert(ctx context.Context, table string, columns []string, r
 			filled, args = append(filled, column), append(args, values[column])
 		}
 	}
-	_, err := v.tx.Exec(ctx, s.insert(columns, filled), append(args, elementsOf(rows))...)
+	if _, err := v.tx.Exec(ctx, s.insert(columns, filled), append(args, elementsOf(rows))...); err != nil {
+		return err
+	}
+	refresh := v.undoer.Refresh[table]
+	if refresh == "" {
+		return nil
+	}
+	ids, err := idsOf(rows)
+	if err != nil {
+		return err
+	}
+	_, err = v.tx.Exec(ctx, refresh, ids)
 	return err
 }
 
