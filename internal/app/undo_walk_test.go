@@ -44,7 +44,11 @@ func TestUndo_Walk(t *testing.T) {
 		w.goAhead(actions)
 		w.goBack(base)
 		w.resetOthers()
-		if difference := firstDifference(before, w.rows.live()); difference != "" {
+		after := w.rows.live()
+		maps.DeleteFunc(after, func(row, values string) bool { // sessions of the test that were renewed
+			return before[row] == "" && strings.HasPrefix(row, "users ") && strings.Contains(values, "@test.example")
+		})
+		if difference := firstDifference(before, after); difference != "" {
 			t.Errorf("seed %d: after all changes were undone, %s", seed, difference)
 		}
 		if err := app.VerifyDerived(t.Context(), f.h.DB); err != nil {

@@ -233,7 +233,8 @@ func TestReverse(t *testing.T) {
 		},
 		"a new record in use": {
 			addPublisher + "(105, 'Used', 'used', 'used', $now, $now)",
-			"INSERT INTO content_publishers VALUES (301, 105), (302, 105)", "UPDATE publishers SET name = 'U' WHERE id = 105",
+			"UPDATE content_publishers SET publisher_id = 105 WHERE content_id = 301",
+			"INSERT INTO content_publishers VALUES (302, 105)", "UPDATE publishers SET name = 'U' WHERE id = 105",
 		},
 		"a record that is created and deleted": {
 			addPublisher + "(106, 'Short', 'short', 'short', $now, $now)", "INSERT INTO content_publishers VALUES (302, 106)",
