@@ -22,9 +22,9 @@ import (
 // walkActions is the length of a walk. make prove undo takes a longer one.
 const walkActions = 60
 
-// TestUndo_Walk makes random changes to records of all kinds, and undoes them in reverse order: all rows must be as they
-// were before. A second person changes some of the same values in between. These are conflicts, and must stay as they
-// are. WAYMARK_WALK_SEED and WAYMARK_WALK_ACTIONS change the walk.
+// TestUndo_Walk makes random changes to records of all kinds, and undoes them in reverse order: all rows must be as
+// they were before. A second person changes some of the same values in between. These are conflicts, and must stay as
+// they are. WAYMARK_WALK_SEED and WAYMARK_WALK_ACTIONS change the walk.
 func TestUndo_Walk(t *testing.T) {
 	t.Parallel()
 	log := watchLog(t)

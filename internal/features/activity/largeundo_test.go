@@ -23,7 +23,8 @@ func rename(t *testing.T, s *kittest.Server) int64 {
 	origin := &write.Origin{Operation: "updatePublisher"}
 	ctx := write.WithOrigin(t.Context(), origin)
 	err := s.Kit.Store.DoAlone(ctx, func(tx *write.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE publishers SET name = 'New ' || CAST(id AS TEXT), name_key = 'new ' || CAST(id AS TEXT)")
+		_, err := tx.Exec(ctx, `UPDATE publishers
+			SET name = 'New ' || CAST(id AS TEXT), name_key = 'new ' || CAST(id AS TEXT)`)
 		if err != nil {
 			return err
 		}

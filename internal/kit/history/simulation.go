@@ -129,7 +129,7 @@ func (s *simulation) change(record string, state *rowState) {
 func cloned(values columnValues) columnValues {
 	copied := columnValues{}
 	for column, value := range values {
-		copied[column] = json.RawMessage(slices.Clone(value))
+		copied[column] = slices.Clone(value)
 	}
 	return copied
 }

@@ -135,7 +135,8 @@ func (tx *Tx) summary(finished bool, entries int) (set string, args []any) {
 		return set + ", action = ?, kind = ?, record_id = ?, record_name = ?", args
 	}
 	// An earlier transaction may have written the first entry.
-	return set + `, action = CASE WHEN entries = 0 THEN ? ELSE action END, kind = CASE WHEN entries = 0 THEN ? ELSE kind END,
+	return set + `, action = CASE WHEN entries = 0 THEN ? ELSE action END,
+		kind = CASE WHEN entries = 0 THEN ? ELSE kind END,
 		record_id = CASE WHEN entries = 0 THEN ? ELSE record_id END,
 		record_name = CASE WHEN entries = 0 THEN ? ELSE record_name END`, args
 }

@@ -171,7 +171,8 @@ func (u *largeUndo) abandonJobs(ctx context.Context) error {
 		return nil
 	}
 	return u.onDatabase(ctx, func(d *db.DB) error {
-		_, err := d.Writer().Exec(ctx, "UPDATE river_job SET attempted_at = now() - interval '1 hour' WHERE state = 'running'")
+		_, err := d.Writer().Exec(ctx, `UPDATE river_job SET attempted_at = now() - interval '1 hour'
+			WHERE state = 'running'`)
 		return err
 	})
 }

@@ -1,9 +1,9 @@
 // Command undo proves that changes can be undone, on each database engine:
 //
-//   - a walk of 2,000 random changes to records of all kinds, undone in reverse order, leaves the database as it was, also
-//     if a second person changes some of the values in between: these stay, and are reported as conflicts;
-//   - the undo of a bulk action on 100,000 items continues after the server was killed, and leaves them as they were. It
-//     prints how long the requests of another writer take meanwhile.
+//   - a walk of 2,000 random changes to records of all kinds, undone in reverse order, leaves the database as it was.
+//     What a second person changes in between stays, and is reported as a conflict;
+//   - the undo of a bulk action on 100,000 items continues after the server was killed, and leaves them as they were.
+//     It prints how long the requests of another writer take at the same time.
 //
 // BENCH_ENGINE=sqlite or postgres proves it on one engine only.
 //
