@@ -51,8 +51,8 @@ func (v *reversal) withoutUsed(ctx context.Context, table string, rows []*keptRo
 	}), nil
 }
 
-// countUses returns a query that counts the rows that refer to ids, and those of them that are in the trash or part of a
-// record there.
+// countUses returns a query that counts the rows that refer to ids, and those of them that are in the trash or part of
+// a record there.
 func (v *reversal) countUses(ref reference) string {
 	trashed := []string{"1 = 0"}
 	if slices.Contains(v.undoer.table(ref.Table).Columns, "deleted_at") {
