@@ -117,7 +117,7 @@ func (u *largeUndo) proveAction(ctx context.Context, path string) error {
 	return nil
 }
 
-// awaitWithWriter returns how long the requests of another writer took meanwhile.
+// awaitWithWriter returns how long the requests of another writer took at the same time.
 func (u *largeUndo) awaitWithWriter(job int64, reached func(progress) bool) (progress, []time.Duration, error) {
 	writer := startWriter(u.server, u.publisher)
 	at, err := u.await(job, reached)
