@@ -33,7 +33,8 @@ func config(t *testing.T, database string) app.Config {
 		Database: database, Storage: "file:" + filepath.Join(t.TempDir(), "files"), ProductName: "Waymark <&>",
 		Timezone: "UTC", Version: "test", Workers: 1,
 		AppKey: "the key of the app", APIRate: 1_000_000, KeepTraffic: 90 * 24 * time.Hour, KeepLeads: 730 * 24 * time.Hour,
-		SingleNode: true, SecretKey: "a secret key of some length", PublicURL: "https://" + ownHost,
+		KeepActivity: 400 * 24 * time.Hour,
+		SingleNode:   true, SecretKey: "a secret key of some length", PublicURL: "https://" + ownHost,
 		AppURL: "https://app.example", InspiresURL: "https://inspires.example", LandingURL: "https://go.example",
 		AdminEmail: "ada@example.com", AdminPassword: "correct horse",
 	}

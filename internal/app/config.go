@@ -39,6 +39,7 @@ type Config struct {
 	APIRate          int64         // public API calls a partner may make per minute
 	KeepTraffic      time.Duration // how long API logs, searches and single events are kept; 0 means for ever
 	KeepLeads        time.Duration // how long leads are kept; 0 means for ever
+	KeepActivity     time.Duration // how long change sets and audit entries are kept; 0 means for ever
 	SingleNode       bool
 	AllowPrivateURLs bool
 	Demo             bool
@@ -121,6 +122,9 @@ func (c Config) checkNumbers() error {
 	case c.KeepLeads < 0:
 		return fmt.Errorf("--keep-leads-days %d: use a number of days, or 0 to keep leads for ever",
 			int(c.KeepLeads/(24*time.Hour)))
+	case c.KeepActivity < 0:
+		return fmt.Errorf("--keep-activity-days %d: use a number of days, or 0 to keep activity for ever",
+			int(c.KeepActivity/(24*time.Hour)))
 	case strings.TrimSpace(c.ProductName) == "":
 		return errors.New("--product-name is empty")
 	}

@@ -128,6 +128,7 @@ func (a *App) registerJobs() *jobs.Set {
 	trashfeature.Jobs(set, a.bin)
 	a.kit.Bulk.Jobs(set)
 	a.undoer().Jobs(set)
+	a.auditLog().Jobs(set, a.Config.KeepActivity)
 	users.Jobs(set, a.Store)
 	copilot.Jobs(set, a.Store, a.Config.KeepTraffic)
 	gate.Jobs(set, a.Store, a.Config.KeepTraffic)
@@ -149,6 +150,7 @@ func (a *App) undoer() *history.Undoer {
 			{Kind: partners.Trash},
 		},
 		MayChange: a.mayUndo,
+		Refresh:   map[string]string{schema.SharedCollections.Name: schema.SetSharedSearchText},
 		Secrets: map[string]func() (map[string]any, error){
 			"collaborators": func() (map[string]any, error) {
 				key, sealed, err := a.Key.APIPair()

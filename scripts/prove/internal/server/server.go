@@ -56,7 +56,7 @@ func Start(ctx context.Context, program string, log io.Writer, flags ...string) 
 		},
 	}
 	s.process = exec.CommandContext(ctx, program, append([]string{"serve", "--addr=" + address}, flags...)...)
-	s.process.Env = append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+Email, "WAYMARK_ADMIN_PASSWORD="+password)
+	s.process.Env = Environment()
 	s.process.Stderr = &s.log
 	if log != nil {
 		s.process.Stderr = io.MultiWriter(&s.log, log)
@@ -65,6 +65,11 @@ func Start(ctx context.Context, program string, log io.Writer, flags ...string) 
 		return nil, fmt.Errorf("start %s (make build): %w", program, err)
 	}
 	return s, nil
+}
+
+// Environment returns the environment of the binary. It names the first admin.
+func Environment() []string {
+	return append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+Email, "WAYMARK_ADMIN_PASSWORD="+password)
 }
 
 // StartSignedIn starts bin/waymark and signs in as its first admin.

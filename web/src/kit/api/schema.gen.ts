@@ -103,7 +103,7 @@ export interface paths {
     put?: never;
     /**
      * Undo a change set
-     * @description Returns 409 with the conflicts if some of it has changed since. The undo is a change set, too.
+     * @description Returns 409 with the conflicts if some of it has changed since. The undo is a change set, too. A job undoes large change sets: the response is 202 with its id.
      */
     post: operations["addUndoToActivity"];
     delete?: never;
@@ -3023,7 +3023,13 @@ export interface components {
        * @example not_found
        */
       code: string;
-      /** @description With 409 for an undo: the values that have changed since. */
+      /**
+       * Format: int64
+       * @description With 409 for an undo: number of values that have changed since.
+       * @example 1
+       */
+      conflict_count?: number;
+      /** @description With 409 for an undo: the values that have changed since, at most 100. */
       conflicts?: components["schemas"]["ChangedValue"][] | null;
       /** @description Errors by field. List entries are named field.0, field.1 and so on. */
       errors?: {
@@ -5111,6 +5117,11 @@ export interface components {
     Undone: {
       /**
        * Format: int64
+       * @description Id of the background job, if there is too much to undo at once. See jobs/{id}.
+       */
+      job?: number;
+      /**
+       * Format: int64
        * @description Number of values that were left as they are, because they have changed since.
        */
       skipped: number;
@@ -6120,6 +6131,12 @@ export interface operations {
     responses: {
       /** @description OK */
       200: {
+        content: {
+          "application/json": components["schemas"]["Undone"];
+        };
+      };
+      /** @description Accepted */
+      202: {
         content: {
           "application/json": components["schemas"]["Undone"];
         };
