@@ -200,10 +200,7 @@ func wire(config Config, o resources) *App {
 		Kinds: history.NewKinds(),
 	}
 	a.kit.Kinds.Add(schema.Users.Name, history.Kind{Name: "user", Title: schema.Users.NameSQL()})
-	a.sites = sites.Sites{
-		Landing: config.LandingURL, Inspires: config.InspiresURL, App: config.AppURL, Console: config.PublicURL,
-		SharedDomain: config.Demo,
-	}
+	a.sites = config.sites()
 	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
 	a.imports = &imports.Service{Kit: a.kit}
 	a.signin = &signin.Service{

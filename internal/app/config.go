@@ -19,6 +19,7 @@ import (
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/secret"
+	"waymark/internal/platform/sites"
 )
 
 // Config contains the settings the operator chooses.
@@ -109,6 +110,13 @@ func (c Config) checkSettings() error {
 			"or use --single-node if there is only one node")
 	}
 	return nil
+}
+
+// sites returns the addresses of the platform's sites.
+func (c Config) sites() sites.Sites {
+	return sites.Sites{
+		Landing: c.LandingURL, Inspires: c.InspiresURL, App: c.AppURL, Console: c.PublicURL, SharedDomain: c.Demo,
+	}
 }
 
 // minLinkInterval protects the sites that content links to.
