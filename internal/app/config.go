@@ -138,7 +138,8 @@ func (c Config) checkNumbers() error {
 		return fmt.Errorf("--keep-activity-days %d: use a number of days, or 0 to keep activity for ever",
 			int(c.KeepActivity/(24*time.Hour)))
 	case c.CheckLinksEvery < 0 || (c.CheckLinksEvery > 0 && c.CheckLinksEvery < minLinkInterval):
-		return fmt.Errorf("--check-links-every %s: use at least %s, or 0 to check no links", c.CheckLinksEvery, minLinkInterval)
+		return fmt.Errorf("--check-links-every %s: use at least %s, or 0 to check no links", c.CheckLinksEvery,
+			minLinkInterval)
 	case strings.TrimSpace(c.ProductName) == "":
 		return errors.New("--product-name is empty")
 	}
