@@ -46,6 +46,7 @@ test('imports a file: columns, check, import, rejected rows, undo @both', async 
   expect(await api.total(`publishers?query=${encodeURIComponent(word)}`)).toBe(2)
   await page.getByRole('button', { name: 'Undo import' }).click()
   await expectNotice(page, 'Undone')
+  await expect(page.getByText('The import has been undone.')).toBeVisible()
   expect((await api.find(`publishers/${known.id}`)).name).toBe(`Known ${word}`)
   expect(await api.total(`publishers?query=${encodeURIComponent(word)}`)).toBe(1)
 })

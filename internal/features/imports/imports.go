@@ -61,6 +61,7 @@ type Import struct {
 	Rejections []ImportRejection      `json:"rejections" nullable:"false" doc:"The first 1,000 problems. All are in the file of rejected rows."`
 	Problem    string                 `json:"problem" doc:"Why the import failed."`
 	ChangeID   *int64                 `json:"change_id" doc:"Change set of the import, which can be undone."`
+	Undone     bool                   `json:"undone" doc:"Whether the import has been undone."`
 	UserID     int64                  `json:"user_id"`
 	CreatedAt  time.Time              `json:"created_at"`
 	FinishedAt *time.Time             `json:"finished_at"`

@@ -55,6 +55,9 @@ func TestImports_Publishers(t *testing.T) {
 		if names := list.Column("name"); len(names) != 1 || names[0] != "Harbour Press" {
 			t.Errorf("after the undo there are %v", names)
 		}
+		if f.admin.Get(path).Want(200).Value("item.undone") != true {
+			t.Error("the import does not say that it has been undone")
+		}
 	})
 }
 

@@ -123,13 +123,15 @@ function Working({ item }: { item: Import }) {
 
 function Done({ item }: { item: Import }) {
   const changed = item.created + item.changed > 0
+  const about = changed ? 'The import is one change in the activity log. It can be undone for 30 days.' : 'Nothing had to be changed.'
   return (
     <Card
-      title="Imported"
+      title={item.undone ? 'Undone' : 'Imported'}
       step={4}
-      about={changed ? 'The import is one change in the activity log. It can be undone for 30 days.' : 'Nothing had to be changed.'}
+      about={item.undone ? 'The import has been undone.' : about}
       actions={
         changed &&
+        !item.undone &&
         item.change_id !== null && (
           <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={() => void undoChange(item.change_id ?? 0)}>
             Undo import

@@ -3413,6 +3413,8 @@ export interface components {
       type: "csv" | "xlsx";
       /** Format: int64 */
       unchanged: number;
+      /** @description Whether the import has been undone. */
+      undone: boolean;
       /** Format: int64 */
       user_id: number;
     };
