@@ -51,7 +51,8 @@ func loadImports(ctx context.Context, c db.Conn, where string, args ...any) ([]r
 	found, err := db.All[row](ctx, c,
 		`SELECT id, name, path, file_name, file, bytes, type, encoding, separator, date_format, columns, match_key,
 			clear_empty, state, attempt, total, position, done, created, changed, unchanged, rejected, problem, change_id,
-			EXISTS (SELECT 1 FROM change_sets WHERE change_sets.id = change_id AND undone_by_id IS NOT NULL) AS undone, confirmed, user_id, request_id, ip_address, created_at, finished_at
+			EXISTS (SELECT 1 FROM change_sets WHERE change_sets.id = change_id AND undone_by_id IS NOT NULL) AS undone,
+			confirmed, user_id, request_id, ip_address, created_at, finished_at
 		FROM imports
 		WHERE `+where, args...)
 	if err != nil {
@@ -93,7 +94,8 @@ func (s *Service) toImport(r row) *Import {
 		Encoding: r.Encoding, Separator: r.Separator, DateFormat: r.DateFormat, Columns: r.Columns,
 		Fields: []resource.ImportField{}, Key: r.Key, ClearEmpty: r.ClearEmpty, Total: r.Total, Done: r.Done,
 		Created: r.Created, Changed: r.Changed, Unchanged: r.Unchanged, Rejected: r.Rejected, Rejections: []ImportRejection{},
-		Problem: r.Problem, ChangeID: r.ChangeID, Undone: r.Undone, UserID: r.UserID, CreatedAt: r.CreatedAt, FinishedAt: r.FinishedAt,
+		Problem: r.Problem, ChangeID: r.ChangeID, Undone: r.Undone, UserID: r.UserID,
+		CreatedAt: r.CreatedAt, FinishedAt: r.FinishedAt,
 	}
 	if list, ok := s.Kit.API.ListAt(r.Path); ok {
 		if record := s.Kit.Imports.At(list.Path); record != nil {
