@@ -301,7 +301,7 @@ func (w *walk) undoOne(set int64) {
 	}
 }
 
-// purgeUndone purges the records whose creation was undone.
+// purgeUndone purges the records whose creation was undone. Purging one may purge others that are part of it.
 func (w *walk) purgeUndone() {
 	w.t.Helper()
 	entries, err := db.All[int64](w.t.Context(), w.h.DB.Read(), `SELECT id FROM trash WHERE '[' || id || ']' IN (
@@ -311,6 +311,9 @@ func (w *walk) purgeUndone() {
 		w.t.Fatal(err)
 	}
 	for _, id := range entries {
+		if w.number("SELECT count(*) FROM trash WHERE id = ?", id) == 0 {
+			continue
+		}
 		if _, err := w.call(http.MethodDelete, fmt.Sprintf("/api/admin/trash/%d", id), nil); err != nil {
 			w.t.Fatal(err)
 		}

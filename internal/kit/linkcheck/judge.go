@@ -25,7 +25,7 @@ func failure(err error) (status Status, problem string) {
 	case errors.Is(err, fetch.ErrNotAnAddress):
 		return Broken, "It redirects to something that is not a web page."
 	case errors.Is(err, fetch.ErrRefused):
-		return Broken, "It leads to an address that is not public."
+		return Broken, "It points to a private address."
 	case errors.Is(err, fetch.ErrTooSlow):
 		return Unsure, "The server did not answer in time."
 	case errors.As(err, &dns) && dns.IsNotFound:
