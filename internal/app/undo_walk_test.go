@@ -302,11 +302,12 @@ func (w *walk) undoOne(set int64) {
 }
 
 // purgeUndone purges the records whose creation was undone. Purging one may purge others that are part of it.
+// Those that refer to others were undone, and are purged, before them.
 func (w *walk) purgeUndone() {
 	w.t.Helper()
 	entries, err := db.All[int64](w.t.Context(), w.h.DB.Read(), `SELECT id FROM trash WHERE '[' || id || ']' IN (
 		SELECT CAST(r.row_key AS TEXT) FROM change_rows AS r JOIN change_sets AS s ON s.id = r.change_id
-		WHERE r.source = 'trash' AND r.event = 'insert' AND s.undoes_id IS NOT NULL)`)
+		WHERE r.source = 'trash' AND r.event = 'insert' AND s.undoes_id IS NOT NULL) ORDER BY id`)
 	if err != nil {
 		w.t.Fatal(err)
 	}
