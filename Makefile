@@ -61,9 +61,9 @@ test-browser: build
 # Without debug information the tests are linked in a third of the time.
 BARE = -ldflags='-s -w'
 
-# More packages at once than there are cores, since tests wait for PostgreSQL and for timers.
+# More packages and tests at once than there are cores, since tests wait for PostgreSQL and for timers.
 test-go:
-	@go test -p 4 -vet=off -tags $(TAGS) $(BARE) ./...
+	@go test -p 4 -parallel 4 -vet=off -tags $(TAGS) $(BARE) ./...
 
 # The SQLite driver of builds without cgo: the tests of the kit's queries, and those of the app that call every operation.
 # test-go has already covered the features and PostgreSQL.

@@ -6,6 +6,7 @@ import (
 	"waymark/internal/features/accounttypes"
 	"waymark/internal/features/activity"
 	"waymark/internal/features/apilogs"
+	"waymark/internal/features/calendar"
 	"waymark/internal/features/collaborators"
 	"waymark/internal/features/collections"
 	"waymark/internal/features/content"
@@ -90,6 +91,7 @@ func (a *App) mountRoutes() {
 	(&copilot.Events{Store: a.Store, Keep: a.Config.KeepTraffic}).MountPublic(a.Public)
 	a.copilot.Mount(a.API, a.Public)
 
+	calendar.Mount(a.kit)
 	dashboard.Mount(a.kit, a.Queue)
 	copilot.Mount(a.kit)
 	a.leads.Mount(a.kit)

@@ -122,6 +122,20 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/calendar": {
+    /** List the days of a period with their first events */
+    get: operations["getCalendar"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/calendar/events": {
+    /** List the events of a period */
+    get: operations["listCalendarEvents"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/collaborators": {
     /** List collaborators */
     get: operations["listCollaborators"];
@@ -2205,6 +2219,11 @@ export interface components {
       collection: components["schemas"]["Named"];
       content: components["schemas"]["RecentItem"];
     };
+    Agenda: {
+      items: components["schemas"]["Event"][];
+      /** @description Send it as after to get the events that follow. Empty if there are none. */
+      next: string;
+    };
     APILog: {
       /** @description What the caller was identified as: server, browser, app or anonymous. Empty for requests of earlier versions. */
       caller: string;
@@ -2898,6 +2917,18 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    Day: {
+      /** Format: date */
+      day: string;
+      /** @description The first ones. */
+      events: components["schemas"]["Event"][];
+      /** Format: int64 */
+      total: number;
+      total_is_capped: boolean;
+    };
+    Days: {
+      items: components["schemas"]["Day"][];
+    };
     DefaultView: {
       columns: string[];
       /** Format: int64 */
@@ -3092,6 +3123,27 @@ export interface components {
       request_id?: string;
       /** @description With 409 for a record that is in use: the records that use it. */
       uses?: components["schemas"]["Use"][] | null;
+    };
+    Event: {
+      /** Format: date-time */
+      at: string;
+      /** @enum {string} */
+      event: "publish" | "feature" | "expire";
+      /**
+       * @description Field that holds the date.
+       * @example expires_at
+       */
+      field: string;
+      /** Format: int64 */
+      id: number;
+      /** @enum {string} */
+      kind: "content" | "image" | "collection";
+      name: string;
+      /**
+       * Format: int64
+       * @description Version of the record, to be sent when the date is changed.
+       */
+      version: number;
     };
     ExistingItem: {
       /** @enum {string} */
@@ -5520,12 +5572,20 @@ export interface components {
     CountryId: number[];
     /** @description Set to 1 to include the number of rows in each tab. */
     Counts: "1";
+    /** @description Any of several, separated by commas. */
+    Event: ("publish" | "feature" | "expire")[];
+    /** @description First day, as YYYY-MM-DD. */
+    From: string;
     /** @description Only these records, separated by commas: 1,2,3. */
     Ids: string;
     /** @description Any of several, separated by commas. */
     Inspires: ("all" | "public" | "not-public" | "featured")[];
+    /** @description Any of several, separated by commas. */
+    Kind: ("content" | "image" | "collection")[];
     /** @description The id of a record. Any of several, separated by commas. */
     LanguageId: number[];
+    /** @description Only content in this library; collections belong to none. Any of several, separated by commas. */
+    LibraryId: number[];
     /** @description Page number, from 1. */
     Page: number;
     /** @description The id of a record. Any of several, separated by commas. */
@@ -5549,8 +5609,14 @@ export interface components {
     Query: string;
     /** @description Alias of query. */
     Search: string;
+    /** @description Where days begin and end, such as Europe/Berlin. By default in the office's time zone. */
+    TimeZone: string;
+    /** @description Last day, at most 61 days later. */
+    To: string;
     /** @description Any of several, separated by commas. */
     Type: ("all" | "user-accepted" | "auto-accepted")[];
+    /** @description Only content of this media type. Any of several, separated by commas. */
+    TypeId: number[];
     /** @description The id of a record. Any of several, separated by commas. */
     User: number[];
     /** @description The id of a record. Any of several, separated by commas. */
@@ -5565,6 +5631,7 @@ export type AccountTypeChange = components['schemas']['AccountTypeChange'];
 export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
 export type AddedContent = components['schemas']['AddedContent'];
+export type Agenda = components['schemas']['Agenda'];
 export type ApiLog = components['schemas']['APILog'];
 export type ApiPair = components['schemas']['APIPair'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
@@ -5598,6 +5665,8 @@ export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type Customisations = components['schemas']['Customisations'];
 export type CustomisationsAnswer = components['schemas']['CustomisationsAnswer'];
+export type Day = components['schemas']['Day'];
+export type Days = components['schemas']['Days'];
 export type DefaultView = components['schemas']['DefaultView'];
 export type Deleted = components['schemas']['Deleted'];
 export type Destination = components['schemas']['Destination'];
@@ -5608,6 +5677,7 @@ export type DomainMediaType = components['schemas']['DomainMediaType'];
 export type DuplicateResponse = components['schemas']['DuplicateResponse'];
 export type Entry = components['schemas']['Entry'];
 export type Error = components['schemas']['Error'];
+export type Event = components['schemas']['Event'];
 export type ExistingItem = components['schemas']['ExistingItem'];
 export type Export = components['schemas']['Export'];
 export type ExportInput = components['schemas']['ExportInput'];
@@ -5832,9 +5902,13 @@ export type ParameterCollectionId = components['parameters']['CollectionId'];
 export type ParameterContentId = components['parameters']['ContentId'];
 export type ParameterCountryId = components['parameters']['CountryId'];
 export type ParameterCounts = components['parameters']['Counts'];
+export type ParameterEvent = components['parameters']['Event'];
+export type ParameterFrom = components['parameters']['From'];
 export type ParameterIds = components['parameters']['Ids'];
 export type ParameterInspires = components['parameters']['Inspires'];
+export type ParameterKind = components['parameters']['Kind'];
 export type ParameterLanguageId = components['parameters']['LanguageId'];
+export type ParameterLibraryId = components['parameters']['LibraryId'];
 export type ParameterPage = components['parameters']['Page'];
 export type ParameterPartner = components['parameters']['Partner'];
 export type ParameterPartnerId = components['parameters']['PartnerId'];
@@ -5850,7 +5924,10 @@ export type ParameterPerPage25 = components['parameters']['PerPage25'];
 export type ParameterPerPage100 = components['parameters']['PerPage100'];
 export type ParameterQuery = components['parameters']['Query'];
 export type ParameterSearch = components['parameters']['Search'];
+export type ParameterTimeZone = components['parameters']['TimeZone'];
+export type ParameterTo = components['parameters']['To'];
 export type ParameterType = components['parameters']['Type'];
+export type ParameterTypeId = components['parameters']['TypeId'];
 export type ParameterUser = components['parameters']['User'];
 export type ParameterUserId = components['parameters']['UserId'];
 export type $defs = Record<string, never>;
@@ -6277,6 +6354,56 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["ItemAPILog"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getCalendar: {
+    parameters: {
+      query?: {
+        event?: components["parameters"]["Event"];
+        from?: components["parameters"]["From"];
+        kind?: components["parameters"]["Kind"];
+        library_id?: components["parameters"]["LibraryId"];
+        /** @description Only what belongs to this partner. Any of several, separated by commas. */
+        partner_id?: number[];
+        time_zone?: components["parameters"]["TimeZone"];
+        to?: components["parameters"]["To"];
+        type_id?: components["parameters"]["TypeId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Days"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  listCalendarEvents: {
+    parameters: {
+      query?: {
+        /** @description The next of the previous response. */
+        after?: string;
+        event?: components["parameters"]["Event"];
+        from?: components["parameters"]["From"];
+        kind?: components["parameters"]["Kind"];
+        library_id?: components["parameters"]["LibraryId"];
+        /** @description Only what belongs to this partner. Any of several, separated by commas. */
+        partner_id?: number[];
+        time_zone?: components["parameters"]["TimeZone"];
+        to?: components["parameters"]["To"];
+        type_id?: components["parameters"]["TypeId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Agenda"];
         };
       };
       default: components["responses"]["Error"];

@@ -1,0 +1,172 @@
+package calendar
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
+	"waymark/internal/platform/schema"
+)
+
+// source is a date column of a table. An index begins with each of these columns.
+type source struct {
+	rank         int // decides between events of the same moment
+	table        string
+	column       string
+	event        string
+	kind         string // the SQL of Event.Kind
+	title        string
+	isCollection bool
+}
+
+var sources = []source{
+	{0, schema.Content.Name, "published_at", "publish", "block_type", "title", false},
+	{1, schema.Collections.Name, "inspires_publish_at", "publish", "'collection'", "name", true},
+	{2, schema.Collections.Name, "inspires_feature_at", "feature", "'collection'", "name", true},
+	{3, schema.Content.Name, "expires_at", "expire", "block_type", "title", false},
+	{4, schema.Collections.Name, "expires_at", "expire", "'collection'", "name", true},
+}
+
+// sourceOf returns the source of an event.
+func sourceOf(e *Event) source {
+	i := slices.IndexFunc(sources, func(s source) bool {
+		return s.column == e.Field && s.isCollection == (e.Kind == "collection")
+	})
+	return sources[i]
+}
+
+func (s source) columns() string {
+	return s.kind + " AS kind, id, " + s.title + " AS name, " + s.column + " AS at, version"
+}
+
+// during returns the condition for the events in a period. They are read in the order of the index, so that a limit
+// ends the reading.
+func (s source) during() string {
+	return s.column + " >= ? AND " + s.column + " < ? AND deleted_at IS NULL"
+}
+
+func (s source) order() string { return " ORDER BY " + s.column + ", id" }
+
+// complete sets what all events of the source have in common.
+func (s source) complete(e *Event) *Event {
+	e.Event, e.Field = s.event, s.column
+	return e
+}
+
+// condition is a part of a WHERE clause with its arguments.
+type condition struct {
+	sql  string
+	args []any
+}
+
+// dayRow is an event or, without a time, the number of events of a day.
+type dayRow struct {
+	Day     int64      `db:"day"`
+	Total   int64      `db:"total"`
+	Kind    string     `db:"kind"`
+	ID      int64      `db:"id"`
+	Name    string     `db:"name"`
+	At      *time.Time `db:"at"`
+	Version int64      `db:"version"`
+}
+
+// addDays adds the events of a source to the days: the first ones, and how many there are.
+func (s service) addDays(ctx context.Context, q *query, src source, days []*Day) error {
+	where := q.where(src)
+	parts, args := []string{}, []any{}
+	for i := range days {
+		period := append([]any{q.bounds[i], q.bounds[i+1]}, where.args...)
+		parts = append(parts,
+			fmt.Sprintf("SELECT * FROM (SELECT %d AS day, 0 AS total, %s FROM %s WHERE %s%s%s LIMIT %d) AS first",
+				i, src.columns(), src.table, src.during(), where.sql, src.order(), shown),
+			fmt.Sprintf(`SELECT %d, count(*), '', 0, '', NULL, 0
+				FROM (SELECT 1 FROM %s WHERE %s%s%s LIMIT %d) AS counted HAVING count(*) > 0`,
+				i, src.table, src.during(), where.sql, src.order(), maxTotal))
+		args = append(append(args, period...), period...)
+	}
+	rows, err := db.All[dayRow](ctx, s.kit.Store.DB.Read(), strings.Join(parts, "\nUNION ALL\n"), args...)
+	if err != nil {
+		return fmt.Errorf("list the days of %s.%s: %w", src.table, src.column, err)
+	}
+	for _, row := range rows {
+		day := days[row.Day]
+		if row.At == nil {
+			day.Total += row.Total
+			day.TotalIsCapped = day.TotalIsCapped || row.Total == maxTotal
+			continue
+		}
+		day.Events = append(day.Events, src.complete(&Event{
+			Kind: row.Kind, ID: row.ID, Name: row.Name, At: *row.At, Version: row.Version,
+		}))
+	}
+	return nil
+}
+
+// eventsAfter returns the first events of a source after another event.
+func (s service) eventsAfter(ctx context.Context, q *query, src source, after *cursor) ([]*Event, error) {
+	where := q.where(src)
+	args := append([]any{q.bounds[0], q.bounds[len(q.bounds)-1]}, where.args...)
+	later := after.condition(src)
+	found, err := db.All[Event](ctx, s.kit.Store.DB.Read(), fmt.Sprintf("SELECT %s FROM %s WHERE %s%s%s%s LIMIT %d",
+		src.columns(), src.table, src.during(), where.sql, later.sql, src.order(), agendaLimit+1),
+		append(args, later.args...)...)
+	if err != nil {
+		return nil, fmt.Errorf("list the events of %s.%s: %w", src.table, src.column, err)
+	}
+	events := make([]*Event, len(found))
+	for i := range found {
+		events[i] = src.complete(&found[i])
+	}
+	return events, nil
+}
+
+// firstOf sorts events and returns the first ones.
+func firstOf(events []*Event, limit int) []*Event {
+	slices.SortFunc(events, func(a, b *Event) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(sourceOf(a).rank, sourceOf(b).rank), cmp.Compare(a.ID, b.ID))
+	})
+	return events[:min(len(events), limit)]
+}
+
+// cursor is the place of an event in the order of events.
+type cursor struct {
+	at   time.Time
+	rank int
+	id   int64
+}
+
+func cursorOf(e *Event) *cursor { return &cursor{e.At, sourceOf(e).rank, e.ID} }
+
+func (c *cursor) String() string { return fmt.Sprintf("%d-%d-%d", c.at.UnixMicro(), c.rank, c.id) }
+
+// parseCursor returns nil for an empty text.
+func parseCursor(text string) (*cursor, error) {
+	if text == "" {
+		return nil, nil
+	}
+	c, micros := &cursor{}, int64(0)
+	_, err := fmt.Sscanf(text, "%d-%d-%d", &micros, &c.rank, &c.id)
+	c.at = time.UnixMicro(micros).UTC()
+	if year := c.at.Year(); err != nil || c.String() != text || year < 1 || year > 9999 {
+		return nil, apierr.Field("after", "Must be the next of an earlier response.")
+	}
+	return c, nil
+}
+
+// condition matches the events of a source that come after the cursor.
+func (c *cursor) condition(src source) condition {
+	switch {
+	case c == nil:
+		return condition{}
+	case src.rank < c.rank:
+		return condition{" AND " + src.column + " > ?", []any{c.at}}
+	case src.rank > c.rank:
+		return condition{" AND " + src.column + " >= ?", []any{c.at}}
+	}
+	return condition{" AND (" + src.column + " > ? OR " + src.column + " = ? AND id > ?)", []any{c.at, c.at, c.id}}
+}
