@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"time"
 
 	"waymark/internal/kit/db"
 )
@@ -58,10 +59,17 @@ var (
 )
 
 // contentCases are the list of content with every filter, and one item.
+// calendarMonth returns the path of the weeks of a month in the calendar.
+func calendarMonth(now time.Time) string {
+	first := now.AddDate(0, 0, 1-now.Day())
+	return "/api/admin/calendar?from=" + first.Format(time.DateOnly) + "&to=" + first.AddDate(0, 0, 41).Format(time.DateOnly)
+}
+
 var contentCases = append([]useCase{
 	createContent,
 	updateContent,
 	updateSelected,
+	{name: "calendar, a month", method: http.MethodGet, path: fixedPath(calendarMonth(time.Now())), maxGrowth: 3},
 	{
 		name: "content", method: http.MethodGet, path: fixedPath(contentPath), maxGrowth: 3, minShare: 0.3,
 		sql: contentPage("", 0),

@@ -21,6 +21,7 @@ export const paths = {
   editImage: (id: number) => `/image/${id}/edit`,
   /** The form of content or an image. */
   editItem: (item: { id: number; block_type: string }) => (item.block_type === 'image' ? paths.editImage(item.id) : paths.editContent(item.id)),
+  calendar: (query?: Query) => at('/calendar', query),
   expiredContent: (query?: Query) => at('/expired-content', query),
   libraries: (query?: Query) => at('/libraries', query),
   export: () => '/export',

@@ -12,8 +12,8 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-// Event is a date of an item or of a collection.
-type Event struct {
+// CalendarEvent is a date of an item or of a collection.
+type CalendarEvent struct {
 	Kind    string    `json:"kind" db:"kind" enum:"content,image,collection"`
 	ID      int64     `json:"id" db:"id"`
 	Name    string    `json:"name" db:"name"`
@@ -23,23 +23,23 @@ type Event struct {
 	Version int64     `json:"version" db:"version" doc:"Version of the record, to be sent when the date is changed."`
 }
 
-// Day is a day with at least one event.
-type Day struct {
-	Day           string   `json:"day" format:"date"`
-	Total         int64    `json:"total"`
-	TotalIsCapped bool     `json:"total_is_capped"`
-	Events        []*Event `json:"events" nullable:"false" doc:"The first ones."`
+// CalendarDay is a day with at least one event.
+type CalendarDay struct {
+	Day           string           `json:"day" format:"date"`
+	Total         int64            `json:"total"`
+	TotalIsCapped bool             `json:"total_is_capped"`
+	Events        []*CalendarEvent `json:"events" nullable:"false" doc:"The first ones."`
 }
 
-// Days holds the days of a period that have events.
-type Days struct {
-	Items []*Day `json:"items" nullable:"false"`
+// Calendar holds the days of a period that have events.
+type Calendar struct {
+	Items []*CalendarDay `json:"items" nullable:"false"`
 }
 
-// Agenda holds the events of a period in the order of their dates.
-type Agenda struct {
-	Items []*Event `json:"items" nullable:"false"`
-	Next  string   `json:"next" doc:"Send it as after to get the events that follow. Empty if there are none."`
+// CalendarEvents holds the events of a period in the order of their dates.
+type CalendarEvents struct {
+	Items []*CalendarEvent `json:"items" nullable:"false"`
+	Next  string           `json:"next" doc:"Send it as after to get the events that follow. Empty if there are none."`
 }
 
 const (
@@ -65,9 +65,8 @@ func Mount(kit resource.Kit) {
 
 func params() []*huma.Param {
 	list := []*huma.Param{
-		api.TextParam("from", "First day, as YYYY-MM-DD."),
+		api.TextParam("from", "First day, as YYYY-MM-DD in the office's time zone."),
 		api.TextParam("to", "Last day, at most 61 days later."),
-		api.TextParam("time_zone", "Where days begin and end, such as Europe/Berlin. By default in the office's time zone."),
 	}
 	for _, choice := range []*huma.Param{
 		api.TextParam("kind", "", kinds...),
@@ -83,21 +82,21 @@ func params() []*huma.Param {
 
 type service struct{ kit resource.Kit }
 
-func (s service) days(ctx context.Context, call *api.Call) (*Days, error) {
+func (s service) days(ctx context.Context, call *api.Call) (*Calendar, error) {
 	q, err := s.parse(call.Query())
 	if err != nil {
 		return nil, err
 	}
-	days := make([]*Day, len(q.bounds)-1)
+	days := make([]*CalendarDay, len(q.bounds)-1)
 	for i := range days {
-		days[i] = &Day{Day: q.bounds[i].Format(time.DateOnly), Events: []*Event{}}
+		days[i] = &CalendarDay{Day: q.bounds[i].Format(time.DateOnly), Events: []*CalendarEvent{}}
 	}
 	for _, source := range q.sources() {
 		if err := s.addDays(ctx, q, source, days); err != nil {
 			return nil, err
 		}
 	}
-	result := &Days{Items: []*Day{}}
+	result := &Calendar{Items: []*CalendarDay{}}
 	for _, day := range days {
 		if day.Total > 0 {
 			day.Events = firstOf(day.Events, shown)
@@ -107,7 +106,7 @@ func (s service) days(ctx context.Context, call *api.Call) (*Days, error) {
 	return result, nil
 }
 
-func (s service) agenda(ctx context.Context, call *api.Call) (*Agenda, error) {
+func (s service) agenda(ctx context.Context, call *api.Call) (*CalendarEvents, error) {
 	q, err := s.parse(call.Query())
 	if err != nil {
 		return nil, err
@@ -116,7 +115,7 @@ func (s service) agenda(ctx context.Context, call *api.Call) (*Agenda, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := []*Event{}
+	found := []*CalendarEvent{}
 	for _, source := range q.sources() {
 		events, err := s.eventsAfter(ctx, q, source, after)
 		if err != nil {
@@ -124,7 +123,7 @@ func (s service) agenda(ctx context.Context, call *api.Call) (*Agenda, error) {
 		}
 		found = append(found, events...)
 	}
-	result := &Agenda{Items: firstOf(found, agendaLimit)}
+	result := &CalendarEvents{Items: firstOf(found, agendaLimit)}
 	if len(found) > agendaLimit {
 		result.Next = cursorOf(result.Items[agendaLimit-1]).String()
 	}

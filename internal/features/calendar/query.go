@@ -29,18 +29,7 @@ type query struct {
 func (s service) parse(values url.Values) (*query, error) {
 	var problems apierr.Fields
 	q := &query{}
-	zone := s.kit.Zone
-	if name := values.Get("time_zone"); name != "" {
-		found, err := time.LoadLocation(name)
-		if err != nil || len(name) > 64 {
-			problems.Add("time_zone", "Must be the name of a time zone, such as Europe/Berlin.")
-		}
-		zone = found
-	}
-	if zone == nil {
-		zone = time.UTC
-	}
-	q.bounds = days(values, zone, &problems)
+	q.bounds = s.bounds(values, &problems)
 	q.kinds = words(values, "kind", kinds, &problems)
 	q.events = words(values, "event", events, &problems)
 	q.libraries = ids(values, "library_id", &problems)
@@ -49,21 +38,21 @@ func (s service) parse(values url.Values) (*query, error) {
 	return q, problems.Err()
 }
 
-// days returns when each day of the period begins, and when the last one ends. Days are not always 24 hours long.
-func days(values url.Values, zone *time.Location, problems *apierr.Fields) []time.Time {
-	bounds := map[string]time.Time{}
+// bounds returns when each day of the period begins, and when the last one ends. Days are not always 24 hours long.
+func (s service) bounds(values url.Values, problems *apierr.Fields) []time.Time {
+	ends := map[string]time.Time{}
 	for _, name := range []string{"from", "to"} {
-		day, err := time.ParseInLocation(time.DateOnly, values.Get(name), zone)
+		day, _, err := s.kit.Day(values.Get(name))
 		if err != nil || day.Year() < 1 {
 			problems.Add(name, "Must be a day such as 2026-11-18.")
 			return nil
 		}
-		bounds[name] = day
+		ends[name] = day
 	}
-	list := []time.Time{bounds["from"]}
-	for day := bounds["from"]; !day.After(bounds["to"]); {
+	list := []time.Time{ends["from"]}
+	for day := ends["from"]; !day.After(ends["to"]); {
 		if len(list) > maxDays {
-			problems.Add("to", fmt.Sprintf("Must be at most %d days after from.", maxDays-1))
+			problems.Add("to", "Must be at most %d days after from.", maxDays-1)
 			return nil
 		}
 		day = day.AddDate(0, 0, 1)
@@ -83,7 +72,7 @@ func several(values url.Values, name string, problems *apierr.Fields) []string {
 	}
 	list := strings.Split(text, ",")
 	if len(list) > maxValues {
-		problems.Add(name, fmt.Sprintf("Must have at most %d values.", maxValues))
+		problems.Add(name, "Must have at most %d values.", maxValues)
 		return nil
 	}
 	return list
@@ -93,7 +82,7 @@ func words(values url.Values, name string, known []string, problems *apierr.Fiel
 	list := several(values, name, problems)
 	for _, word := range list {
 		if !slices.Contains(known, word) {
-			problems.Add(name, "Must be one of: "+strings.Join(known, ", ")+".")
+			problems.Add(name, "Must be one of: %s.", strings.Join(known, ", "))
 			return nil
 		}
 	}

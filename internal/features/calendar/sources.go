@@ -19,7 +19,7 @@ type source struct {
 	table        string
 	column       string
 	event        string
-	kind         string // the SQL of Event.Kind
+	kind         string // the SQL of CalendarEvent.Kind
 	title        string
 	isCollection bool
 }
@@ -33,7 +33,7 @@ var sources = []source{
 }
 
 // sourceOf returns the source of an event.
-func sourceOf(e *Event) source {
+func sourceOf(e *CalendarEvent) source {
 	i := slices.IndexFunc(sources, func(s source) bool {
 		return s.column == e.Field && s.isCollection == (e.Kind == "collection")
 	})
@@ -53,7 +53,7 @@ func (s source) during() string {
 func (s source) order() string { return " ORDER BY " + s.column + ", id" }
 
 // complete sets what all events of the source have in common.
-func (s source) complete(e *Event) *Event {
+func (s source) complete(e *CalendarEvent) *CalendarEvent {
 	e.Event, e.Field = s.event, s.column
 	return e
 }
@@ -76,7 +76,7 @@ type dayRow struct {
 }
 
 // addDays adds the events of a source to the days: the first ones, and how many there are.
-func (s service) addDays(ctx context.Context, q *query, src source, days []*Day) error {
+func (s service) addDays(ctx context.Context, q *query, src source, days []*CalendarDay) error {
 	where := q.where(src)
 	parts, args := []string{}, []any{}
 	for i := range days {
@@ -100,7 +100,7 @@ func (s service) addDays(ctx context.Context, q *query, src source, days []*Day)
 			day.TotalIsCapped = day.TotalIsCapped || row.Total == maxTotal
 			continue
 		}
-		day.Events = append(day.Events, src.complete(&Event{
+		day.Events = append(day.Events, src.complete(&CalendarEvent{
 			Kind: row.Kind, ID: row.ID, Name: row.Name, At: *row.At, Version: row.Version,
 		}))
 	}
@@ -108,17 +108,17 @@ func (s service) addDays(ctx context.Context, q *query, src source, days []*Day)
 }
 
 // eventsAfter returns the first events of a source after another event.
-func (s service) eventsAfter(ctx context.Context, q *query, src source, after *cursor) ([]*Event, error) {
+func (s service) eventsAfter(ctx context.Context, q *query, src source, after *cursor) ([]*CalendarEvent, error) {
 	where := q.where(src)
 	args := append([]any{q.bounds[0], q.bounds[len(q.bounds)-1]}, where.args...)
 	later := after.condition(src)
-	found, err := db.All[Event](ctx, s.kit.Store.DB.Read(), fmt.Sprintf("SELECT %s FROM %s WHERE %s%s%s%s LIMIT %d",
+	found, err := db.All[CalendarEvent](ctx, s.kit.Store.DB.Read(), fmt.Sprintf("SELECT %s FROM %s WHERE %s%s%s%s LIMIT %d",
 		src.columns(), src.table, src.during(), where.sql, later.sql, src.order(), agendaLimit+1),
 		append(args, later.args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("list the events of %s.%s: %w", src.table, src.column, err)
 	}
-	events := make([]*Event, len(found))
+	events := make([]*CalendarEvent, len(found))
 	for i := range found {
 		events[i] = src.complete(&found[i])
 	}
@@ -126,8 +126,8 @@ func (s service) eventsAfter(ctx context.Context, q *query, src source, after *c
 }
 
 // firstOf sorts events and returns the first ones.
-func firstOf(events []*Event, limit int) []*Event {
-	slices.SortFunc(events, func(a, b *Event) int {
+func firstOf(events []*CalendarEvent, limit int) []*CalendarEvent {
+	slices.SortFunc(events, func(a, b *CalendarEvent) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(sourceOf(a).rank, sourceOf(b).rank), cmp.Compare(a.ID, b.ID))
 	})
 	return events[:min(len(events), limit)]
@@ -140,7 +140,7 @@ type cursor struct {
 	id   int64
 }
 
-func cursorOf(e *Event) *cursor { return &cursor{e.At, sourceOf(e).rank, e.ID} }
+func cursorOf(e *CalendarEvent) *cursor { return &cursor{e.At, sourceOf(e).rank, e.ID} }
 
 func (c *cursor) String() string { return fmt.Sprintf("%d-%d-%d", c.at.UnixMicro(), c.rank, c.id) }
 

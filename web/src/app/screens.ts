@@ -104,6 +104,12 @@ export const screens: Screen[] = [
     load: () => import('../features/content/expired-page').then((file) => file.ExpiredContentPage),
   },
   {
+    path: '/calendar',
+    title: 'Calendar',
+    group: 'content',
+    load: () => import('../features/calendar/calendar-page').then((file) => file.CalendarPage),
+  },
+  {
     path: '/libraries',
     title: 'Libraries',
     create: 'library',

@@ -2219,11 +2219,6 @@ export interface components {
       collection: components["schemas"]["Named"];
       content: components["schemas"]["RecentItem"];
     };
-    Agenda: {
-      items: components["schemas"]["Event"][];
-      /** @description Send it as after to get the events that follow. Empty if there are none. */
-      next: string;
-    };
     APILog: {
       /** @description What the caller was identified as: server, browser, app or anonymous. Empty for requests of earlier versions. */
       caller: string;
@@ -2312,6 +2307,44 @@ export interface components {
       folder: components["schemas"]["OpenFolder"];
       items: components["schemas"]["BrowserItem"][];
       meta: components["schemas"]["Meta"];
+    };
+    Calendar: {
+      items: components["schemas"]["CalendarDay"][];
+    };
+    CalendarDay: {
+      /** Format: date */
+      day: string;
+      /** @description The first ones. */
+      events: components["schemas"]["CalendarEvent"][];
+      /** Format: int64 */
+      total: number;
+      total_is_capped: boolean;
+    };
+    CalendarEvent: {
+      /** Format: date-time */
+      at: string;
+      /** @enum {string} */
+      event: "publish" | "feature" | "expire";
+      /**
+       * @description Field that holds the date.
+       * @example expires_at
+       */
+      field: string;
+      /** Format: int64 */
+      id: number;
+      /** @enum {string} */
+      kind: "content" | "image" | "collection";
+      name: string;
+      /**
+       * Format: int64
+       * @description Version of the record, to be sent when the date is changed.
+       */
+      version: number;
+    };
+    CalendarEvents: {
+      items: components["schemas"]["CalendarEvent"][];
+      /** @description Send it as after to get the events that follow. Empty if there are none. */
+      next: string;
     };
     ChangedValue: {
       /** @description Value that the change left. */
@@ -2917,18 +2950,6 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    Day: {
-      /** Format: date */
-      day: string;
-      /** @description The first ones. */
-      events: components["schemas"]["Event"][];
-      /** Format: int64 */
-      total: number;
-      total_is_capped: boolean;
-    };
-    Days: {
-      items: components["schemas"]["Day"][];
-    };
     DefaultView: {
       columns: string[];
       /** Format: int64 */
@@ -3123,27 +3144,6 @@ export interface components {
       request_id?: string;
       /** @description With 409 for a record that is in use: the records that use it. */
       uses?: components["schemas"]["Use"][] | null;
-    };
-    Event: {
-      /** Format: date-time */
-      at: string;
-      /** @enum {string} */
-      event: "publish" | "feature" | "expire";
-      /**
-       * @description Field that holds the date.
-       * @example expires_at
-       */
-      field: string;
-      /** Format: int64 */
-      id: number;
-      /** @enum {string} */
-      kind: "content" | "image" | "collection";
-      name: string;
-      /**
-       * Format: int64
-       * @description Version of the record, to be sent when the date is changed.
-       */
-      version: number;
     };
     ExistingItem: {
       /** @enum {string} */
@@ -5574,7 +5574,7 @@ export interface components {
     Counts: "1";
     /** @description Any of several, separated by commas. */
     Event: ("publish" | "feature" | "expire")[];
-    /** @description First day, as YYYY-MM-DD. */
+    /** @description First day, as YYYY-MM-DD in the office's time zone. */
     From: string;
     /** @description Only these records, separated by commas: 1,2,3. */
     Ids: string;
@@ -5609,8 +5609,6 @@ export interface components {
     Query: string;
     /** @description Alias of query. */
     Search: string;
-    /** @description Where days begin and end, such as Europe/Berlin. By default in the office's time zone. */
-    TimeZone: string;
     /** @description Last day, at most 61 days later. */
     To: string;
     /** @description Any of several, separated by commas. */
@@ -5631,12 +5629,15 @@ export type AccountTypeChange = components['schemas']['AccountTypeChange'];
 export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
 export type AddedContent = components['schemas']['AddedContent'];
-export type Agenda = components['schemas']['Agenda'];
 export type ApiLog = components['schemas']['APILog'];
 export type ApiPair = components['schemas']['APIPair'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
 export type BrowserPage = components['schemas']['BrowserPage'];
+export type Calendar = components['schemas']['Calendar'];
+export type CalendarDay = components['schemas']['CalendarDay'];
+export type CalendarEvent = components['schemas']['CalendarEvent'];
+export type CalendarEvents = components['schemas']['CalendarEvents'];
 export type ChangedValue = components['schemas']['ChangedValue'];
 export type Check = components['schemas']['Check'];
 export type Collaborator = components['schemas']['Collaborator'];
@@ -5665,8 +5666,6 @@ export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type Customisations = components['schemas']['Customisations'];
 export type CustomisationsAnswer = components['schemas']['CustomisationsAnswer'];
-export type Day = components['schemas']['Day'];
-export type Days = components['schemas']['Days'];
 export type DefaultView = components['schemas']['DefaultView'];
 export type Deleted = components['schemas']['Deleted'];
 export type Destination = components['schemas']['Destination'];
@@ -5677,7 +5676,6 @@ export type DomainMediaType = components['schemas']['DomainMediaType'];
 export type DuplicateResponse = components['schemas']['DuplicateResponse'];
 export type Entry = components['schemas']['Entry'];
 export type Error = components['schemas']['Error'];
-export type Event = components['schemas']['Event'];
 export type ExistingItem = components['schemas']['ExistingItem'];
 export type Export = components['schemas']['Export'];
 export type ExportInput = components['schemas']['ExportInput'];
@@ -5924,7 +5922,6 @@ export type ParameterPerPage25 = components['parameters']['PerPage25'];
 export type ParameterPerPage100 = components['parameters']['PerPage100'];
 export type ParameterQuery = components['parameters']['Query'];
 export type ParameterSearch = components['parameters']['Search'];
-export type ParameterTimeZone = components['parameters']['TimeZone'];
 export type ParameterTo = components['parameters']['To'];
 export type ParameterType = components['parameters']['Type'];
 export type ParameterTypeId = components['parameters']['TypeId'];
@@ -6239,8 +6236,7 @@ export interface operations {
       query?: {
         /** @description Action, such as created, updated, deleted, restored or purged. Any of several, separated by commas. */
         action?: string[];
-        /** @description First day, as YYYY-MM-DD in the office's time zone. */
-        from?: string;
+        from?: components["parameters"]["From"];
         /** @description Kind of record, such as publisher or media type. Any of several, separated by commas. */
         kind?: string[];
         page?: components["parameters"]["Page"];
@@ -6368,7 +6364,6 @@ export interface operations {
         library_id?: components["parameters"]["LibraryId"];
         /** @description Only what belongs to this partner. Any of several, separated by commas. */
         partner_id?: number[];
-        time_zone?: components["parameters"]["TimeZone"];
         to?: components["parameters"]["To"];
         type_id?: components["parameters"]["TypeId"];
       };
@@ -6377,7 +6372,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Days"];
+          "application/json": components["schemas"]["Calendar"];
         };
       };
       default: components["responses"]["Error"];
@@ -6394,7 +6389,6 @@ export interface operations {
         library_id?: components["parameters"]["LibraryId"];
         /** @description Only what belongs to this partner. Any of several, separated by commas. */
         partner_id?: number[];
-        time_zone?: components["parameters"]["TimeZone"];
         to?: components["parameters"]["To"];
         type_id?: components["parameters"]["TypeId"];
       };
@@ -6403,7 +6397,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["Agenda"];
+          "application/json": components["schemas"]["CalendarEvents"];
         };
       };
       default: components["responses"]["Error"];
