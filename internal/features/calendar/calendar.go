@@ -87,14 +87,9 @@ func (s service) days(ctx context.Context, call *api.Call) (*Calendar, error) {
 	if err != nil {
 		return nil, err
 	}
-	days := make([]*CalendarDay, len(q.bounds)-1)
-	for i := range days {
-		days[i] = &CalendarDay{Day: q.bounds[i].Format(time.DateOnly), Events: []*CalendarEvent{}}
-	}
-	for _, source := range q.sources() {
-		if err := s.addDays(ctx, q, source, days); err != nil {
-			return nil, err
-		}
+	days, err := s.month(ctx, q)
+	if err != nil {
+		return nil, err
 	}
 	result := &Calendar{Items: []*CalendarDay{}}
 	for _, day := range days {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"waymark/internal/kit/apierr"
@@ -62,49 +61,6 @@ func (s source) complete(e *CalendarEvent) *CalendarEvent {
 type condition struct {
 	sql  string
 	args []any
-}
-
-// dayRow is an event or, without a time, the number of events of a day.
-type dayRow struct {
-	Day     int64      `db:"day"`
-	Total   int64      `db:"total"`
-	Kind    string     `db:"kind"`
-	ID      int64      `db:"id"`
-	Name    string     `db:"name"`
-	At      *time.Time `db:"at"`
-	Version int64      `db:"version"`
-}
-
-// addDays adds the events of a source to the days: the first ones, and how many there are.
-func (s service) addDays(ctx context.Context, q *query, src source, days []*CalendarDay) error {
-	where := q.where(src)
-	parts, args := []string{}, []any{}
-	for i := range days {
-		period := append([]any{q.bounds[i], q.bounds[i+1]}, where.args...)
-		parts = append(parts,
-			fmt.Sprintf("SELECT * FROM (SELECT %d AS day, 0 AS total, %s FROM %s WHERE %s%s%s LIMIT %d) AS first",
-				i, src.columns(), src.table, src.during(), where.sql, src.order(), shown),
-			fmt.Sprintf(`SELECT %d, count(*), '', 0, '', NULL, 0
-				FROM (SELECT 1 FROM %s WHERE %s%s%s LIMIT %d) AS counted HAVING count(*) > 0`,
-				i, src.table, src.during(), where.sql, src.order(), maxTotal))
-		args = append(append(args, period...), period...)
-	}
-	rows, err := db.All[dayRow](ctx, s.kit.Store.DB.Read(), strings.Join(parts, "\nUNION ALL\n"), args...)
-	if err != nil {
-		return fmt.Errorf("list the days of %s.%s: %w", src.table, src.column, err)
-	}
-	for _, row := range rows {
-		day := days[row.Day]
-		if row.At == nil {
-			day.Total += row.Total
-			day.TotalIsCapped = day.TotalIsCapped || row.Total == maxTotal
-			continue
-		}
-		day.Events = append(day.Events, src.complete(&CalendarEvent{
-			Kind: row.Kind, ID: row.ID, Name: row.Name, At: *row.At, Version: row.Version,
-		}))
-	}
-	return nil
 }
 
 // eventsAfter returns the first events of a source after another event.
