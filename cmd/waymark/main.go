@@ -24,6 +24,7 @@ var version = "dev"
 
 // settings are the flags that all commands share. Each can also be set with an environment variable.
 type settings struct {
+	Config           string   `help:"File with settings, one per line: NAME = VALUE, where NAME is that of a flag. Flags and environment variables take precedence." env:"WAYMARK_CONFIG" type:"path"`
 	Database         string   `help:"Database to use: sqlite:PATH or postgres://…" env:"WAYMARK_DATABASE" default:"sqlite:data/waymark.db"`
 	Storage          string   `help:"Where to store uploaded files: file:PATH or s3://KEY:SECRET@HOST/BUCKET. If not set, a folder next to the database." env:"WAYMARK_STORAGE"`
 	PublicURL        string   `name:"public-url" help:"URL at which people open the console. Requests for other host names are refused." env:"WAYMARK_PUBLIC_URL" default:"http://localhost:8080"`
@@ -92,7 +93,12 @@ const (
 
 func run(args []string) int {
 	var c cli
-	parser := kong.Must(&c, kong.Name("waymark"),
+	config, err := openSources(args)
+	if err != nil {
+		fail(err, wantsJSON(args), "")
+		return exitUsage
+	}
+	parser := kong.Must(&c, kong.Name("waymark"), kong.Resolvers(config),
 		kong.Description("The back office of a travel content platform."),
 		kong.Vars{"inspires_url": app.DefaultInspiresURL, "landing_url": app.DefaultLandingURL})
 	command, err := parser.Parse(args)

@@ -273,6 +273,22 @@ func TestCommands(t *testing.T) {
 	must("Added eva@example.com", "staff", "add", "eva@example.com", "--role", "editor", "--first", "Eva", "--last", "Ek")
 	must("eva@example.com", "staff", "list")
 	must("/reset-password/", "staff", "reset-password", "EVA@example.com")
+	must("is an admin now", "staff", "role", "Eva@example.com", "admin")
+	must("eva@example.com has been deactivated", "staff", "deactivate", "eva@example.com")
+	must("deactivated", "staff", "list")
+	var members []struct {
+		Email, Role   string
+		DeactivatedAt *time.Time `json:"deactivated_at"`
+	}
+	list := must("[", "staff", "list", "--json")
+	if err := json.Unmarshal([]byte(list), &members); err != nil || len(members) != 2 || members[1].Email != "eva@example.com" ||
+		members[1].Role != "admin" || members[1].DeactivatedAt == nil || members[0].DeactivatedAt != nil {
+		t.Errorf("staff list --json: %v: %s", err, list)
+	}
+	if output, err := run(t, folder, "staff", "deactivate", "ada@example.com"); err == nil {
+		t.Errorf("the last active admin was deactivated: %s", output)
+	}
+	must("eva@example.com can sign in again", "staff", "activate", "eva@example.com")
 	must("0 failed", "jobs", "list")
 	must("25 publishers", "demo", "--publishers", "25", "--yes")
 	must(`"openapi": "3.1`, "openapi")
@@ -287,6 +303,8 @@ func TestCommands(t *testing.T) {
 		{"staff", "add", "eva@example.com"},
 		{"staff", "add", "nonsense"},
 		{"staff", "reset-password", "nobody@example.com"},
+		{"staff", "deactivate", "nobody@example.com"},
+		{"staff", "role", "eva@example.com", "owner"},
 		{"jobs", "retry", "7"},
 		{"serve", "--database", "mysql://x"},
 		{"serve", "--timezone", "Atlantis"},

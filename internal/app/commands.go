@@ -2,6 +2,9 @@ package app
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -45,12 +48,44 @@ func (a *App) ListStaff(ctx context.Context) ([]*staff.Member, error) {
 
 // PasswordLink creates a link with which a member of staff can set a new password.
 func (a *App) PasswordLink(ctx context.Context, email string) (string, error) {
-	id, err := db.Value[int64](ctx, a.DB.Read(),
-		"SELECT id FROM users WHERE internal AND deleted_at IS NULL AND email = ?", auth.NormaliseEmail(email))
+	id, err := a.findStaff(ctx, email)
 	if err != nil {
-		return "", fmt.Errorf("there is no member of staff with the address %s", email)
+		return "", err
 	}
 	return signin.NewLink(ctx, a.Store, a.Config.PublicURL, id)
+}
+
+func (a *App) findStaff(ctx context.Context, email string) (int64, error) {
+	id, err := db.Value[int64](ctx, a.DB.Read(),
+		"SELECT id FROM users WHERE internal AND deleted_at IS NULL AND email = ?", auth.NormaliseEmail(email))
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, fmt.Errorf("there is no member of staff with the address %s", email)
+	}
+	return id, err
+}
+
+// ChangeStaff changes fields of a member of staff as the form of the console does, with the same checks: the last active
+// admin keeps the role and the access, and whoever is deactivated is signed out.
+func (a *App) ChangeStaff(ctx context.Context, email string, fields map[string]any) error {
+	id, err := a.findStaff(ctx, email)
+	if err != nil {
+		return err
+	}
+	object := map[string]json.RawMessage{}
+	for name, value := range fields {
+		if object[name], err = json.Marshal(value); err != nil {
+			return fmt.Errorf("change %s: %w", name, err)
+		}
+	}
+	members := resource.New(a.kit, staff.Definition)
+	in, err := members.Parse(ctx, object, false)
+	if err != nil {
+		return err
+	}
+	return a.Store.Do(ctx, func(tx *write.Tx) error {
+		_, err := members.Update(ctx, tx, id, in, nil)
+		return err
+	})
 }
 
 // FailedJobs returns the newest failed jobs, and the number of all failed jobs.
