@@ -44,7 +44,7 @@ type CalendarEvents struct {
 
 const (
 	maxDays     = 62  // of a request
-	shown       = 6   // events of a day in the month
+	shown       = 4   // events of a day in the month
 	maxTotal    = 500 // counted per day and kind of event
 	agendaLimit = 50
 )

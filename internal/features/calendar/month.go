@@ -36,9 +36,9 @@ func (s service) countDays(ctx context.Context, q *query) ([]sourceDay, error) {
 		where := q.where(src)
 		events := fmt.Sprintf("FROM %s WHERE %s >= begins AND %[2]s < ends AND deleted_at IS NULL%s%s",
 			src.table, src.column, where.sql, src.order())
-		parts = append(parts, fmt.Sprintf(`SELECT %d AS source, day,
-			(SELECT count(*) FROM (SELECT 1 %s LIMIT %d) AS counted) AS total,
-			(SELECT %s(id) FROM (SELECT id %[2]s LIMIT %d) AS first) AS ids
+		parts = append(parts, fmt.Sprintf(`SELECT %[1]d AS source, day,
+			(SELECT count(*) FROM (SELECT 1 %[2]s LIMIT %[3]d) AS counted) AS total,
+			(SELECT %[4]s(id) FROM (SELECT id %[2]s LIMIT %[5]d) AS first) AS ids
 			FROM days`, src.rank, events, maxTotal, list, shown))
 		args = append(append(args, where.args...), where.args...)
 	}
@@ -111,9 +111,9 @@ func (s service) load(ctx context.Context, ids map[string][]int64) (map[string]m
 				src, columns = other, append(columns, other.column)
 			}
 		}
-		rows, err := db.All[record](ctx, s.kit.Store.DB.Read(), fmt.Sprintf(
-			"SELECT id, %s AS kind, %s AS name, version, %s FROM %s WHERE id IN (?)",
-			src.kind, src.title, strings.Join(columns, ", "), table), list)
+		c := s.kit.Store.DB.Read()
+		rows, err := db.All[record](ctx, c, fmt.Sprintf("SELECT id, %s AS kind, %s AS name, version, %s FROM %s WHERE %s",
+			src.kind, src.title, strings.Join(columns, ", "), table, c.OneOf("id")), db.IDs(list))
 		if err != nil {
 			return nil, fmt.Errorf("load %s of a month: %w", table, err)
 		}

@@ -12,7 +12,6 @@ import { keyOf, useMayMove } from './events'
 import { useMove } from './use-move'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const shown = 4
 
 type Props = { month: string; params: Params /** The URL of the agenda of a day. */; dayPath: (day: string) => string }
 
@@ -83,7 +82,7 @@ function DayCell({ day, month, data, path, dragged, setDragged, moveTo }: DayPro
   const mayMove = useMayMove()
   const today = officeDay(new Date())
   const accepts = dragged !== null && day >= today
-  const events = data?.events.slice(0, shown) ?? []
+  const events = data?.events ?? []
   const others = { total: (data?.total ?? 0) - events.length, total_is_capped: data?.total_is_capped ?? false }
   return (
     <td
