@@ -44,7 +44,8 @@ func dialWithHeader(ctx context.Context, address, header string) (*connection, e
 
 func (w *connection) close() { _ = w.conn.Close() }
 
-// do makes a request and copies the response body to keep. Any status but 2xx is an error, as is a body that ends early.
+// do makes a request and copies the response body to keep. Any status but 2xx is an error, as is a body that ends
+// early.
 func (w *connection) do(method, path string, body any, keep io.Writer) error {
 	if err := w.roundTrip(method, path, body, keep); err != nil {
 		return fmt.Errorf("%s %s: %w", method, path, err)

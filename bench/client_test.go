@@ -22,7 +22,9 @@ func TestConnection_Responses(t *testing.T) {
 	})
 	mux.HandleFunc("/chunks", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, long) })
 	mux.HandleFunc("/empty", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
-	mux.HandleFunc("/refused", func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no such row", 404) })
+	mux.HandleFunc("/refused", func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "no such row", http.StatusNotFound)
+	})
 	server := httptest.NewServer(mux)
 	defer server.Close()
 	w := dialTest(t, server.Listener.Addr().String())
