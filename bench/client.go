@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"strconv"
 	"time"
 )
@@ -45,31 +44,38 @@ func dialWithHeader(ctx context.Context, address, header string) (*connection, e
 
 func (w *connection) close() { _ = w.conn.Close() }
 
-// do makes a request and copies the response body to keep. Any status but 2xx is an error.
+// do makes a request and copies the response body to keep. Any status but 2xx is an error, as is a body that ends
+// early.
 func (w *connection) do(method, path string, body any, keep io.Writer) error {
+	if err := w.roundTrip(method, path, body, keep); err != nil {
+		return fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	return nil
+}
+
+func (w *connection) roundTrip(method, path string, body any, keep io.Writer) error {
 	request, err := w.request(method, path, body)
 	if err != nil {
 		return err
 	}
 	if err := w.conn.SetDeadline(time.Now().Add(requestTimeout)); err != nil {
-		return fmt.Errorf("%s %s: %w", method, path, err)
+		return err
 	}
 	if _, err := w.conn.Write(request); err != nil {
-		return fmt.Errorf("%s %s: %w", method, path, err)
+		return err
 	}
-	answer, err := http.ReadResponse(w.reader, nil)
+	answer, err := readHead(w.reader)
 	if err != nil {
-		return fmt.Errorf("%s %s: %w", method, path, err)
+		return err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode/100 != 2 {
-		text, _ := io.ReadAll(io.LimitReader(answer.Body, 1000))
-		return fmt.Errorf("%s %s: %s: %s", method, path, answer.Status, text)
+	if answer.status/100 == 2 {
+		return answer.copyBody(keep, w.reader)
 	}
-	if _, err := io.Copy(keep, answer.Body); err != nil {
-		return fmt.Errorf("%s %s: %w", method, path, err)
+	var text bytes.Buffer
+	if err := answer.copyBody(&text, w.reader); err != nil {
+		return err
 	}
-	return nil
+	return fmt.Errorf("status %d: %.1000s", answer.status, text.Bytes())
 }
 
 func (w *connection) request(method, path string, body any) ([]byte, error) {
@@ -82,7 +88,7 @@ func (w *connection) request(method, path string, body any) ([]byte, error) {
 	if body != nil {
 		var err error
 		if content, err = json.Marshal(body); err != nil {
-			return nil, fmt.Errorf("%s %s: %w", method, path, err)
+			return nil, err
 		}
 		b.WriteString("Content-Type: application/json\r\nContent-Length: " + strconv.Itoa(len(content)) + "\r\n")
 	}

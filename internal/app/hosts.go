@@ -21,12 +21,15 @@ func (a *App) byHost(console http.Handler) http.Handler {
 	if public, err := url.Parse(a.Config.PublicURL); err == nil {
 		own = strings.ToLower(public.Hostname())
 	}
+	refused := a.securityHeaders(http.HandlerFunc(refuseHost))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := host.WithoutPort(r.Host)
+		if name == own || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" || r.URL.Path == domainCheck {
+			console.ServeHTTP(w, r)
+			return
+		}
 		pagesHost, err := a.pages.Serves(r.Context(), name)
 		switch {
-		case name == own, r.URL.Path == "/healthz", r.URL.Path == "/readyz", r.URL.Path == domainCheck:
-			console.ServeHTTP(w, r)
 		case err == nil && pagesHost:
 			a.pages.ServeHTTP(w, r)
 		case isLoopback(own) && isLoopback(name):
@@ -34,7 +37,7 @@ func (a *App) byHost(console http.Handler) http.Handler {
 		case err != nil:
 			api.WriteError(w, r, err)
 		default:
-			a.securityHeaders(http.HandlerFunc(refuseHost)).ServeHTTP(w, r)
+			refused.ServeHTTP(w, r)
 		}
 	})
 }

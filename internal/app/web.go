@@ -8,6 +8,7 @@ import (
 	"html"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"path"
 	"strings"
@@ -37,20 +38,22 @@ func contentPolicy(nonce string) string {
 const permissionsPolicy = "accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), " +
 	"gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 
-// securityHeaders sets the default security headers on every response. Handlers may overwrite them.
+// securityHeaders sets the default security headers on every response. Handlers may overwrite them, which does not
+// change the values that all responses share.
 func (a *App) securityHeaders(next http.Handler) http.Handler {
+	header := http.Header{}
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("X-Frame-Options", "DENY")
+	header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+	header.Set("Permissions-Policy", permissionsPolicy)
+	header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	if a.Sessions.Secure {
+		header.Set("Strict-Transport-Security", "max-age=31536000")
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		header := w.Header()
-		header.Set("X-Content-Type-Options", "nosniff")
-		header.Set("X-Frame-Options", "DENY")
-		header.Set("Referrer-Policy", "strict-origin-when-cross-origin")
-		header.Set("Cross-Origin-Opener-Policy", "same-origin")
-		header.Set("Cross-Origin-Resource-Policy", "same-origin")
-		header.Set("Permissions-Policy", permissionsPolicy)
-		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-		if a.Sessions.Secure {
-			header.Set("Strict-Transport-Security", "max-age=31536000")
-		}
+		maps.Copy(w.Header(), header)
 		next.ServeHTTP(w, r)
 	})
 }

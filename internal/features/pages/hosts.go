@@ -38,7 +38,12 @@ type hosts struct {
 	generation int64
 }
 
-const maxHosts = 10_000
+const (
+	maxHosts = 10_000
+	// maxRemembered is the length of the longest invalid name that is remembered. One that is often requested is an IP
+	// address or localhost; anybody can send long ones.
+	maxRemembered = 64
+)
 
 // discard forgets all host names when a partner has changed.
 func (h *hosts) discard(list []changes.Change) {
@@ -92,6 +97,9 @@ func (s *Server) findSite(ctx context.Context, hostname string) (site, error) {
 		}
 	}
 	if host.Problem(name) != "" || s.Sites.SharedDomain {
+		if len(hostname) <= maxRemembered {
+			s.hosts.put(hostname, site{}, generation)
+		}
 		return site{}, nil
 	}
 	partner, err := db.Value[int64](ctx, s.DB.Read(),

@@ -5,13 +5,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
 
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/encode"
 	"waymark/internal/kit/secret"
 	"waymark/internal/platform/changes"
 	"waymark/internal/platform/schema"
@@ -33,6 +33,7 @@ type cache struct {
 	watcher   *changes.Watcher
 	responses changes.Cache[string, *response]
 	results   changes.Cache[string, *cachedResults]
+	members   changes.Cache[string, *members]
 	maxAge    time.Duration
 }
 
@@ -49,16 +50,15 @@ type response struct {
 
 // newResponse encodes the answer of a search.
 func newResponse[T any](answer *SearchAnswer[T], in found[T]) (*response, error) {
-	var body bytes.Buffer
-	encoder := json.NewEncoder(&body)
-	encoder.SetEscapeHTML(false)
 	answer.Cached = true
-	if err := encoder.Encode(answer); err != nil {
+	body, err := encode.JSON(nil, answer)
+	if err != nil {
 		return nil, fmt.Errorf("encode response: %w", err)
 	}
-	sum := sha256.Sum256(body.Bytes())
+	body = append(body, '\n')
+	sum := sha256.Sum256(body)
 	r := &response{
-		body: bytes.Clone(body.Bytes()), total: answer.Meta.Total, ids: make([]int64, len(answer.Items)),
+		body: bytes.Clone(body), total: answer.Meta.Total, ids: make([]int64, len(answer.Items)),
 		depends: []changes.Dependency{
 			{Kind: schema.ChangedAccess}, {Kind: schema.ChangedName}, {Kind: schema.ChangedPartnerName},
 		},
@@ -115,9 +115,10 @@ func (r *cachedResults) Size() int { return 8*cap(r.ids) + entryOverhead }
 // newCache must be called before the watcher runs.
 func newCache(w *changes.Watcher) *cache {
 	c := &cache{watcher: w, maxAge: maxAge}
-	c.responses.MaxBytes, c.results.MaxBytes = maxBytes, maxResultsBytes
+	c.responses.MaxBytes, c.results.MaxBytes, c.members.MaxBytes = maxBytes, maxResultsBytes, maxMembersBytes
 	w.Listen(c.responses.Discard)
 	w.Listen(c.results.Discard)
+	w.Listen(c.members.Discard)
 	return c
 }
 
@@ -125,6 +126,7 @@ func newCache(w *changes.Watcher) *cache {
 func (c *cache) clear() {
 	c.responses.Discard(nil)
 	c.results.Discard(nil)
+	c.members.Discard(nil)
 }
 
 // cacheKey returns the cache key of a search. It is a hash, so long parameters do not make long keys.

@@ -23,6 +23,8 @@ const (
 type scope struct {
 	// member is a condition on the id of a record, given the name of the column with the id. Nil if there is none.
 	member func(id string) listing.Condition
+	// members names the condition, if the ids that it allows may be kept in memory.
+	members string
 	// isWide says that a search with many hits finds its results sooner among the hits than among the members.
 	isWide bool
 	// isWatched says that results stay the same until a change is numbered.
@@ -36,6 +38,7 @@ type hitSearch struct {
 	table  string
 	words  listing.Statement // returns the ids of the hits
 	member func(id string) listing.Condition
+	known  idSet             // the ids that member allows, or nil
 	rows   listing.Condition // on a row of the table
 	from   string            // the table, with the index by which SQLite looks up its rows
 	key    string            // the column that results are ordered by
@@ -133,6 +136,9 @@ func (h *hitSearch) page(ctx context.Context, q listing.Query, r *results) ([]in
 
 // findAll returns the ids of all results in their order. It returns false if there are too many hits to check them all.
 func (h *hitSearch) findAll(ctx context.Context) (ids []int64, ok bool, err error) {
+	if h.known != nil {
+		return h.findKnown(ctx)
+	}
 	query := h.sqliteAll()
 	if h.conn.Engine == db.Postgres {
 		query = h.postgresAll()
@@ -145,6 +151,28 @@ func (h *hitSearch) findAll(ctx context.Context) (ids []int64, ok bool, err erro
 		return nil, false, fmt.Errorf("search %s: %w", h.table, err)
 	}
 	return found.IDs, found.Hits <= maxHits, nil
+}
+
+// findKnown does the same on SQLite with members that are known.
+func (h *hitSearch) findKnown(ctx context.Context) (ids []int64, ok bool, err error) {
+	hits, err := readIDs(ctx, h.conn, fmt.Sprintf("SELECT json_group_array(id) AS ids FROM (%s LIMIT %d) AS hits",
+		h.words.SQL, maxHits+1), h.words.Args)
+	if err != nil {
+		return nil, false, fmt.Errorf("search %s: %w", h.table, err)
+	}
+	if len(hits) > maxHits {
+		return nil, false, nil
+	}
+	hits = slices.DeleteFunc(hits, func(id int64) bool { return !h.known.has(id) })
+	ids, err = readIDs(ctx, h.conn, fmt.Sprintf(`
+		SELECT json_group_array(id ORDER BY %s%s, id%[2]s) AS ids
+		FROM (SELECT value AS hit FROM json_each(?)) AS hits
+		CROSS JOIN %s ON id = hit
+		WHERE %s`, h.key, h.order, h.from, h.rows.SQL), append([]any{db.IDs(hits)}, h.rows.Args...))
+	if err != nil {
+		return nil, false, fmt.Errorf("search %s: %w", h.table, err)
+	}
+	return ids, true, nil
 }
 
 // sqliteAll reads the rows of members only, because rows are wide. SQLite executes a cross join in the order in which

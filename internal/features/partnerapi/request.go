@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"waymark/internal/kit/api"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/gate"
@@ -124,18 +125,29 @@ func (r *searchRequest[T]) results(ctx context.Context, hits *hitSearch, limits 
 		return nil, nil //nolint:nilnil // there are no words to search for
 	}
 	if !limits.isWatched {
-		return hits.find(ctx, limits.isWide)
+		return r.find(ctx, hits, limits)
 	}
 	// A facade may have replaced the words.
 	key := r.cacheKey(r.query.Search, canonical(r.values, "page", "per_page"))
 	if known := r.cache.findResults(key, r.state); known != nil {
 		return known, nil
 	}
-	all, err := hits.find(ctx, limits.isWide)
+	all, err := r.find(ctx, hits, limits)
 	if err == nil && all != nil {
 		r.cache.storeResults(key, all, r.in.changed, r.state)
 	}
 	return all, err
+}
+
+// find finds the results. PostgreSQL checks the members of libraries together with the words, which is faster.
+func (r *searchRequest[T]) find(ctx context.Context, hits *hitSearch, limits scope) (_ *results, err error) {
+	if limits.members != "" && hits.conn.Engine == db.SQLite {
+		of := limits.member("").IDs
+		if hits.known, err = r.cache.findMembers(ctx, hits.conn, limits.members, of, r.state); err != nil {
+			return nil, err
+		}
+	}
+	return hits.find(ctx, limits.isWide)
 }
 
 // canonical encodes the parameters that affect the result, so that equivalent searches share a cache key. It leaves out

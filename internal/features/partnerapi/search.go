@@ -72,7 +72,9 @@ func (s *Service) restrictContent(
 	for i, library := range libraries {
 		ids[i], items = library.ID, items+library.ContentCount
 	}
-	return scope{member: inLibraries(ids), isWide: items > fewItems && !isFiltered, isWatched: !byTag}, nil
+	return scope{
+		member: inLibraries(ids), members: fmt.Sprint(ids), isWide: items > fewItems && !isFiltered, isWatched: !byTag,
+	}, nil
 }
 
 // fewItems is the number of items up to which those of the libraries are found sooner than the hits of a common word.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
 )
 
 // searchPages searches with a different page size each time, so that no response comes from the cache.
@@ -153,5 +154,52 @@ func TestSearch_ReleaseMemory(t *testing.T) {
 		f.service.ReleaseMemory()
 		want(false)
 		want(true)
+	})
+}
+
+// After some searches without a change, SQLite keeps the members of a partner's libraries in memory and needs one more
+// statement, which is faster. They are not used after a change.
+func TestSearch_MembersAreCurrent(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		p := &searchPages{fixture: f}
+		capitals := 0
+		// search writes a word with other capitals each time, so that its results are not known.
+		search := func(want ...string) (statements int64) {
+			t.Helper()
+			letters := []byte("walks")
+			for i := range letters {
+				if capitals>>i&1 == 1 {
+					letters[i] -= 'a' - 'A'
+				}
+			}
+			capitals++
+			before := f.DB.Statements()
+			if got := p.titles("query=" + string(letters)); !slices.Equal(got, want) {
+				t.Errorf("search %d for %s: got %q, want %q", capitals, letters, got, want)
+			}
+			return f.DB.Statements() - before
+		}
+		searchOften := func(want ...string) {
+			t.Helper()
+			f.poll()
+			var counts []int64 // some include statements of the log
+			for range 14 {
+				counts = append(counts, search(want...))
+			}
+			more := map[db.Engine]int64{db.SQLite: 1}[f.DB.Engine]
+			if first, last := slices.Min(counts[:8]), slices.Min(counts[9:]); last != first+more {
+				t.Errorf("got %d statements, want %d more in the last searches than in the first", counts, more)
+			}
+		}
+		search("Walks in Lisbon", "Walks, shared") // reserves requests for this minute
+		searchOften("Walks in Lisbon", "Walks, shared")
+		f.Exec("DELETE FROM content_libraries WHERE content_id = 103")
+		search("Walks in Lisbon")
+		searchOften("Walks in Lisbon")
+		f.Exec("INSERT INTO content_libraries (content_id, library_id) VALUES (103, 82)")
+		search("Walks in Lisbon", "Walks, shared")
+		f.Exec("UPDATE content SET published_at = NULL WHERE id = 100")
+		search("Walks, shared")
 	})
 }

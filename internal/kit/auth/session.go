@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"waymark/internal/kit/clock"
@@ -29,6 +30,9 @@ type Sessions struct {
 	Secure bool // the console is served over https
 	// Accounts are the people who may sign in.
 	Accounts Accounts
+
+	prepare   sync.Once
+	findQuery string // composed once, because each request runs it
 }
 
 // Accounts connects sessions with the table of the people who sign in, which is not this package's. It is SQL, so that
@@ -139,9 +143,13 @@ func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
 		return nil, nil //nolint:nilnil // having no session is not an error
 	}
 	now := clock.Now()
-	session, err := db.One[found](ctx, s.DB.Read(), `SELECT a.*, s.seen_at, s.created_at AS started_at, s.confirmed_at
-		FROM sessions s JOIN (`+s.Accounts.Query+`) a ON a.id = s.user_id AND a.session_epoch = s.epoch
-		WHERE s.token_hash = ? AND s.expires_at > ?`, secret.Hash(token), now)
+	s.prepare.Do(func() {
+		s.findQuery = `SELECT a.*, s.seen_at, s.created_at AS started_at, s.confirmed_at
+			FROM sessions s JOIN (` + s.Accounts.Query + `) a ON a.id = s.user_id AND a.session_epoch = s.epoch
+			WHERE s.token_hash = ? AND s.expires_at > ?`
+	})
+	hash := secret.Hash(token)
+	session, err := db.One[found](ctx, s.DB.Read(), s.findQuery, hash, now)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // having no session is not an error
 	}
@@ -156,7 +164,7 @@ func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
 			return nil, err
 		}
 	}
-	session.Session = Session{TokenHash: secret.Hash(token), ConfirmedAt: session.ConfirmedAt}
+	session.Session = Session{TokenHash: hash, ConfirmedAt: session.ConfirmedAt}
 	return &session.User, nil
 }
 

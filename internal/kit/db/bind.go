@@ -108,7 +108,7 @@ func (c Conn) bind(query string, args []any) (string, []any) {
 		variant, bound := c.postgresArguments(t, args)
 		return t.text(variant, t.writePostgres), bound
 	}
-	variant, bound := make([]byte, 0, 16), make([]any, 0, len(args)+16)
+	variant, bound := make([]byte, 0, 16), make([]any, 0, t.countBound(args))
 	for i, arg := range args {
 		switch n, isInt := toInt(arg); {
 		case i >= len(t.kinds) || t.kinds[i] == plain || t.kinds[i] == offset:
@@ -124,6 +124,23 @@ func (c Conn) bind(query string, args []any) (string, []any) {
 		}
 	}
 	return t.text(string(variant), t.writeSQLite), bound
+}
+
+// countBound returns how many arguments SQLite is given.
+func (t *template) countBound(args []any) int {
+	count := len(args)
+	for i, arg := range args[:min(len(args), len(t.kinds))] {
+		if t.kinds[i] != list {
+			continue
+		}
+		switch v := arg.(type) {
+		case []int64:
+			count += paddedSize(len(v))
+		case []string:
+			count += paddedSize(len(v))
+		}
+	}
+	return count
 }
 
 // postgresArguments returns the arguments for PostgreSQL, and which text they need. A plan for any arguments assumes
@@ -192,11 +209,18 @@ func appendList[T any](bound []any, list []T) []any {
 	for _, v := range list {
 		bound = append(bound, v)
 	}
-	size := min(1<<bits.Len(uint(len(list)-1)), max(maxSQLiteArguments, len(list)))
-	for range size - len(list) {
+	for range paddedSize(len(list)) - len(list) {
 		bound = append(bound, bound[len(bound)-1])
 	}
 	return bound
+}
+
+// paddedSize returns the number of arguments of a list with the given length.
+func paddedSize(length int) int {
+	if length == 0 {
+		return 1
+	}
+	return min(1<<bits.Len(uint(length-1)), max(maxSQLiteArguments, length))
 }
 
 // maxSQLiteArguments is half of what SQLite permits.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 )
 
@@ -28,9 +29,15 @@ type readers struct {
 type reader struct {
 	conn  driver.Conn
 	query driver.QueryerContext
+	// arguments and values are those of the query, and are used again for the next.
+	arguments []driver.NamedValue
+	values    []driver.Value
 }
 
-var errClosed = errors.New("the database is closed")
+var (
+	errClosed     = errors.New("the database is closed")
+	errRowsClosed = errors.New("the rows are closed")
+)
 
 // newReaders opens the first connection, so that a database that can't be read is noticed.
 func newReaders(d driver.Driver, dsn string) (*readers, error) {
@@ -117,20 +124,32 @@ func (r *readers) Close() error {
 }
 
 func (r *readers) runQuery(ctx context.Context, query string, args []any) (cursor, error) {
-	values, err := driverValues(args)
-	if err != nil {
-		return nil, err
-	}
 	taken, err := r.take(ctx)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := taken.query.QueryContext(ctx, query, values)
+	rows, err := taken.run(ctx, query, args)
 	if err != nil {
 		r.putBack(taken)
 		return nil, err
 	}
-	return &readerRows{rows: rows, from: r, taken: taken, values: make([]driver.Value, len(rows.Columns()))}, nil
+	return &readerRows{rows: rows, from: r, taken: taken}, nil
+}
+
+// run starts a query. The driver copies the arguments, so they need not outlive the call.
+func (r *reader) run(ctx context.Context, query string, args []any) (driver.Rows, error) {
+	var err error
+	if r.arguments, err = appendDriverValues(r.arguments[:0], args); err != nil {
+		return nil, err
+	}
+	rows, err := r.query.QueryContext(ctx, query, r.arguments)
+	clear(r.arguments)
+	if err != nil {
+		return nil, err
+	}
+	columns := len(rows.Columns())
+	r.values = slices.Grow(r.values[:0], columns)[:columns]
+	return rows, nil
 }
 
 func (r *readers) runExec(ctx context.Context, query string, args []any) (int64, error) {
@@ -141,9 +160,8 @@ func (r *readers) runExec(ctx context.Context, query string, args []any) (int64,
 	return 0, rows.Close()
 }
 
-// driverValues converts arguments to the types that drivers accept.
-func driverValues(args []any) ([]driver.NamedValue, error) {
-	values := make([]driver.NamedValue, len(args))
+// appendDriverValues converts arguments to the types that drivers accept.
+func appendDriverValues(values []driver.NamedValue, args []any) ([]driver.NamedValue, error) {
 	for i, arg := range args {
 		switch v := arg.(type) {
 		case nil, int64, string, float64, bool, []byte:
@@ -152,22 +170,21 @@ func driverValues(args []any) ([]driver.NamedValue, error) {
 		default:
 			converted, err := driver.DefaultParameterConverter.ConvertValue(arg)
 			if err != nil {
-				return nil, fmt.Errorf("argument %d: %w", i+1, err)
+				return values, fmt.Errorf("argument %d: %w", i+1, err)
 			}
 			arg = converted
 		}
-		values[i] = driver.NamedValue{Ordinal: i + 1, Value: arg}
+		values = append(values, driver.NamedValue{Ordinal: i + 1, Value: arg})
 	}
 	return values, nil
 }
 
 // readerRows are the rows of a query of a reader. Closing them puts the connection back.
 type readerRows struct {
-	rows   driver.Rows
-	from   *readers
-	taken  *reader
-	values []driver.Value
-	err    error
+	rows  driver.Rows
+	from  *readers
+	taken *reader
+	err   error
 }
 
 func (r *readerRows) Columns() ([]string, error) { return r.rows.Columns(), nil }
@@ -176,7 +193,7 @@ func (r *readerRows) Next() bool {
 	if r.taken == nil || r.err != nil {
 		return false
 	}
-	r.err = r.rows.Next(r.values)
+	r.err = r.rows.Next(r.taken.values)
 	return r.err == nil
 }
 
@@ -192,16 +209,21 @@ func (r *readerRows) Close() error {
 		return nil
 	}
 	err := r.rows.Close()
+	clear(r.taken.values)
 	r.from.putBack(r.taken)
 	r.taken = nil
 	return err
 }
 
 func (r *readerRows) Scan(dest ...any) error {
-	if len(dest) != len(r.values) {
-		return fmt.Errorf("%d destinations for %d columns", len(dest), len(r.values))
+	if r.taken == nil {
+		return errRowsClosed
 	}
-	for i, value := range r.values {
+	values := r.taken.values
+	if len(dest) != len(values) {
+		return fmt.Errorf("%d destinations for %d columns", len(dest), len(values))
+	}
+	for i, value := range values {
 		if err := assign(dest[i], value); err != nil {
 			return fmt.Errorf("column %d (%s): %w", i, r.rows.Columns()[i], err)
 		}

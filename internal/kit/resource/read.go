@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -139,7 +140,7 @@ func (r *Resource[T]) scanInto(ctx context.Context, c db.Conn, item *T, query st
 }
 
 func (r *Resource[T]) dest(item *T) []any {
-	dest, at := recordOf(item).dest(), rowOf(item)
+	dest, at := slices.Grow(recordOf(item).dest(), len(r.fields)), rowOf(item)
 	for i := range r.fields {
 		if f := &r.fields[i]; f.dest != nil {
 			dest = append(dest, f.dest(at))
@@ -182,12 +183,13 @@ func (r *Resource[T]) Find(ctx context.Context, c db.Conn, id int64, parents []i
 
 func (r *Resource[T]) find(ctx context.Context, c db.Conn, id int64, parents []int64, lock string) (*T, error) {
 	where, args := listing.And(append(r.base(parents), listing.Condition{SQL: "id = ?", Args: []any{id}}))
-	items, err := r.scan(ctx, c, "SELECT "+r.columns+" FROM "+r.Table.Name+where+lock, args)
+	item := new(T)
+	found, err := r.scanInto(ctx, c, item, "SELECT "+r.columns+" FROM "+r.Table.Name+where+lock, args)
 	if err != nil {
 		return nil, fmt.Errorf("find %s %d: %w", r.Table.Name, id, err)
 	}
-	if len(items) == 0 {
+	if !found {
 		return nil, apierr.NotFound()
 	}
-	return items[0], r.AttachTo(ctx, c, items)
+	return item, r.AttachTo(ctx, c, []*T{item})
 }

@@ -18,7 +18,7 @@ import (
 type relation struct {
 	// query selects the columns of another. Its only argument is a list of ids. Relations with the same query share it.
 	query string
-	// ids returns what the query is given: the ids of the rows, or those that they refer to.
+	// ids returns the ids that the rows refer to, which the query is given. If it is nil, those are the ids of the rows.
 	ids func(rows []row) []int64
 	// fill takes the others in any order. There may be others that the rows don't refer to.
 	fill func(ctx context.Context, c db.Conn, rows []row, others []another) error
@@ -63,10 +63,14 @@ type relationPart struct {
 
 // readRelations fills the relation fields for which chosen returns true.
 func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row, chosen func(*Field) bool) error {
-	parts := []relationPart{}
+	parts, owners := make([]relationPart, 0, r.relations), idsOf(rows)
 	for i := range r.fields {
 		if relation := r.fields[i].relation; relation != nil && chosen(&r.fields[i]) {
-			parts = addRelation(parts, relation, relation.ids(rows), i)
+			ids := owners
+			if relation.ids != nil {
+				ids = relation.ids(rows)
+			}
+			parts = addRelation(parts, relation, ids, i)
 		}
 	}
 	if err := r.readOthers(ctx, c, parts); err != nil {
@@ -82,25 +86,38 @@ func (r *Resource[T]) readRelations(ctx context.Context, c db.Conn, rows []row, 
 	return nil
 }
 
+func idsOf(rows []row) []int64 {
+	ids := make([]int64, len(rows))
+	for i, r := range rows {
+		ids[i] = r.id
+	}
+	return ids
+}
+
 func addRelation(parts []relationPart, added *relation, ids []int64, field int) []relationPart {
 	for i := range parts {
 		if part := &parts[i]; part.query == added.query {
-			part.ids, part.relations = unique(append(part.ids, ids...)), append(part.relations, added)
+			part.ids, part.relations = unique(slices.Concat(part.ids, ids)), append(part.relations, added)
 			return parts
 		}
 	}
 	return append(parts, relationPart{field: field, query: added.query, ids: ids, relations: []*relation{added}})
 }
 
-// maxRelations is how many relations a record can have.
-const maxRelations = 32
+// relationSet has a bit for each field whose relation is read.
+type relationSet [(maxFields + 63) / 64]uint64
 
-// unionOf composes the queries of those parts that have ids.
+// maxFields is how many fields a record can have.
+const maxFields = 128
+
+func (s *relationSet) add(field int) { s[field/64] |= 1 << (field % 64) }
+
+// unionOf composes the queries of those parts that have ids. Each row begins with the field of its part.
 func unionOf(parts []relationPart) string {
 	queries := []string{}
 	for i := range parts {
 		if len(parts[i].ids) > 0 {
-			queries = append(queries, "SELECT "+strconv.Itoa(i)+", "+parts[i].query)
+			queries = append(queries, "SELECT "+strconv.Itoa(parts[i].field)+", "+parts[i].query)
 		}
 	}
 	return strings.Join(queries, " UNION ALL ")
@@ -108,11 +125,13 @@ func unionOf(parts []relationPart) string {
 
 // readOthers runs the queries of those parts that have ids.
 func (r *Resource[T]) readOthers(ctx context.Context, c db.Conn, parts []relationPart) error {
-	var present [maxRelations]int // the fields of the parts that have ids, from 1
+	var present relationSet
+	var byField [maxFields]*relationPart
 	args := make([]any, 0, len(parts))
 	for i := range parts {
-		if len(parts[i].ids) > 0 {
-			present[i], args = parts[i].field+1, append(args, parts[i].ids)
+		if part := &parts[i]; len(part.ids) > 0 {
+			present.add(part.field)
+			byField[part.field], args = part, append(args, part.ids)
 		}
 	}
 	if len(args) == 0 {
@@ -128,14 +147,15 @@ func (r *Resource[T]) readOthers(ctx context.Context, c db.Conn, parts []relatio
 		return err
 	}
 	defer func() { _ = rows.Close() }()
-	var part int64
+	var field int64
 	var o another
-	dest := []any{&part, &o.own, &o.id, &o.texts[0], &o.texts[1], &o.texts[2]} // once, for all rows
+	dest := []any{&field, &o.own, &o.id, &o.texts[0], &o.texts[1], &o.texts[2]} // once, for all rows
 	for rows.Next() {
 		if err := rows.Scan(dest...); err != nil {
 			return err
 		}
-		parts[part].others = append(parts[part].others, o)
+		part := byField[field]
+		part.others = append(part.others, o)
 	}
 	return rows.Err()
 }
@@ -301,13 +321,6 @@ func refsRelation(h *handle[[]int64], link table.Link, shown *names) *relation {
 	}
 	return &relation{
 		query: query,
-		ids: func(rows []row) []int64 {
-			owners := make([]int64, len(rows))
-			for i, r := range rows {
-				owners[i] = r.id
-			}
-			return owners
-		},
 		fill: func(_ context.Context, _ db.Conn, rows []row, others []another) error {
 			own := byOwner(rows, others)
 			for i, r := range rows {

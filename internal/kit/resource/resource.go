@@ -20,7 +20,8 @@ type Resource[T any] struct {
 	columns string
 	shown   []string // the names of fields in responses
 
-	relationQueries sync.Map // statements that read relations, by which of them have ids
+	relations       int      // how many fields have one
+	relationQueries sync.Map // statements that read relations, by their relationSet
 }
 
 // New checks a definition and makes it usable, without registering endpoints. A mistake in a definition stops the
@@ -64,14 +65,15 @@ func (r *Resource[T]) declare() error {
 		}
 	}
 	r.columns, r.shown = strings.Join(columns, ", "), jsonNames(shape)
-	if related := r.relate(rowOf(sample), shape); related > maxRelations {
-		return fmt.Errorf("%d relations are more than %d", related, maxRelations)
+	if len(r.fields) > maxFields {
+		return fmt.Errorf("%d fields are more than %d", len(r.fields), maxFields)
 	}
+	r.relate(rowOf(sample), shape)
 	return r.check(shape)
 }
 
-// relate joins each RelatedAll with its Refs field, so that one query reads both. It returns the number of relations.
-func (r *Resource[T]) relate(sample row, shape reflect.Type) (related int) {
+// relate joins each RelatedAll with its Refs field, so that one query reads both, and counts the relations.
+func (r *Resource[T]) relate(sample row, shape reflect.Type) {
 	shown := map[string]*names{}
 	for i := range r.fields {
 		if f := &r.fields[i]; f.shows != nil {
@@ -85,10 +87,9 @@ func (r *Resource[T]) relate(sample row, shape reflect.Type) (related int) {
 			f.relation = f.relate(shown[f.name])
 		}
 		if f.relation != nil {
-			related++
+			r.relations++
 		}
 	}
-	return related
 }
 
 // locate finds the struct fields that a declared field was given pointers to.
