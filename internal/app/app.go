@@ -13,6 +13,7 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
+	"waymark/internal/features/attention"
 	"waymark/internal/features/copilotconfig"
 	"waymark/internal/features/exports"
 	"waymark/internal/features/imports"
@@ -68,21 +69,22 @@ type App struct {
 	Key      *secret.Key
 	Sessions *auth.Sessions
 
-	kit      resource.Kit
-	sites    sites.Sites
-	media    *media.Library
-	signin   *signin.Service
-	bin      *trash.Bin
-	exports  *exports.Service
-	imports  *imports.Service
-	leads    *leads.Service
-	links    *linkchecks.Service
-	backups  *backupSchedule
-	changes  *changes.Watcher
-	pages    *pages.Server
-	copilot  *copilotconfig.Service
-	search   *partnerapi.Service
-	draining atomic.Bool
+	kit       resource.Kit
+	sites     sites.Sites
+	media     *media.Library
+	signin    *signin.Service
+	bin       *trash.Bin
+	exports   *exports.Service
+	imports   *imports.Service
+	leads     *leads.Service
+	links     *linkchecks.Service
+	attention *attention.Service
+	backups   *backupSchedule
+	changes   *changes.Watcher
+	pages     *pages.Server
+	copilot   *copilotconfig.Service
+	search    *partnerapi.Service
+	draining  atomic.Bool
 
 	sealing     sync.WaitGroup
 	stopSealing context.CancelFunc
@@ -209,6 +211,9 @@ func wire(config Config, o resources) *App {
 	}
 	a.leads = &leads.Service{Store: a.Store, Mail: o.mail, Keep: config.KeepLeads, Added: countLead}
 	a.links = linkchecks.New(a.kit, config.CheckLinksEvery, config.PublicURL)
+	a.attention = attention.New(a.kit, o.mail, config.ProductName, config.PublicURL)
+	a.links.Changed = a.attention.Refresh
+	a.changes.Listen(func([]changes.Change) { a.attention.Wake() })
 	a.copilot = &copilotconfig.Service{DB: o.db, Gate: a.Gate, Changes: a.changes}
 	a.copilot.Start()
 	a.pages = a.newPages()
@@ -266,6 +271,7 @@ func (a *App) Start(ctx context.Context) error {
 	a.sealing.Go(func() { memory.FreeWhenIdle(ctx, func() { a.releaseCaches(ctx) }) })
 	a.auditLog().Run(ctx, &a.sealing)
 	a.changes.Run(ctx, &a.sealing)
+	a.attention.Run(ctx, &a.sealing)
 	derived.KeepFolding(ctx, a.DB, &a.sealing, schema.Counters()...)
 	a.pages.Run(ctx, &a.sealing)
 	a.backups.start(ctx)
