@@ -63,7 +63,7 @@ func (s *Service) definition() resource.Definition[Item] {
 		Tabs:    &listing.Tabs{Filter: "reason", Values: tabs},
 		Fields: func(i *Item) resource.Fields {
 			return resource.Fields{
-				resource.Stored(&i.Reason),
+				resource.Code(&i.Reason, resource.ReadOnly),
 				resource.Stored(&i.Since, resource.Sortable),
 				resource.Stored(&i.ContentID),
 				resource.Attached(&i.Content),
