@@ -53,7 +53,7 @@ type Service struct {
 	// Now returns the time, for tests. It is clock.Now if nil.
 	Now func() time.Time
 
-	items *resource.Resource[Item]
+	items *resource.Resource[Finding]
 	wake  chan struct{}
 }
 
@@ -83,18 +83,18 @@ func (s *Service) Mount() {
 	s.mountFixes()
 }
 
-// Counts are the numbers of rows in the tabs of the list.
-type Counts struct {
+// FindingCounts are the numbers of rows in the tabs of the list.
+type FindingCounts struct {
 	Counts map[string]int64 `json:"counts" doc:"Number of rows by reason; all of them; those that are snoozed."`
 	Mine   int64            `json:"mine" doc:"Number of rows that are assigned to you."`
 }
 
-func (s *Service) count(ctx context.Context, _ *api.Call) (*Counts, error) {
+func (s *Service) count(ctx context.Context, _ *api.Call) (*FindingCounts, error) {
 	return s.counts(ctx, callerID(ctx))
 }
 
 // counts reads the stored counts, which triggers maintain.
-func (s *Service) counts(ctx context.Context, userID int64) (*Counts, error) {
+func (s *Service) counts(ctx context.Context, userID int64) (*FindingCounts, error) {
 	stored, err := db.All[struct {
 		Facet string `db:"facet"`
 		Value string `db:"value"`
@@ -104,7 +104,7 @@ func (s *Service) counts(ctx context.Context, userID int64) (*Counts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("count what needs attention: %w", err)
 	}
-	counts := &Counts{Counts: map[string]int64{}}
+	counts := &FindingCounts{Counts: map[string]int64{}}
 	for _, tab := range tabs {
 		counts.Counts[tab] = 0
 	}

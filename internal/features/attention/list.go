@@ -18,8 +18,8 @@ import (
 
 const label = "Attention"
 
-// Item is an item of content with a reason why it needs attention.
-type Item struct {
+// Finding is an item of content with a reason why it needs attention.
+type Finding struct {
 	resource.LogRow
 	Reason       string          `json:"reason" enum:"broken,moved,expiring,expired,duplicate,no_image,no_synopsis,no_destination,no_subject_area,no_library"`
 	Since        time.Time       `json:"since" doc:"When the reason arose, or when it was noticed."`
@@ -55,13 +55,13 @@ var assignee = people.Shown(func(p people.Person) resource.Named {
 	return resource.Named{ID: p.ID, Name: p.DisplayName()}
 })
 
-func (s *Service) definition() resource.Definition[Item] {
-	return resource.Definition[Item]{
+func (s *Service) definition() resource.Definition[Finding] {
+	return resource.Definition[Finding]{
 		Path: "attention", Table: schema.Attention, Label: label, Name: "reason", Sort: "-since",
 		Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 		Filters: []listing.Filter{reasonFilter, assigneeFilter},
 		Tabs:    &listing.Tabs{Filter: "reason", Values: tabs},
-		Fields: func(i *Item) resource.Fields {
+		Fields: func(i *Finding) resource.Fields {
 			return resource.Fields{
 				resource.Code(&i.Reason, resource.ReadOnly),
 				resource.Stored(&i.Since, resource.Sortable),
@@ -76,7 +76,7 @@ func (s *Service) definition() resource.Definition[Item] {
 			}
 		},
 		Attach:    s.attach,
-		IsCurrent: func(i *Item) bool { return i.current },
+		IsCurrent: func(i *Finding) bool { return i.current },
 	}
 }
 
@@ -131,7 +131,7 @@ type subject struct {
 
 // attach shows the items of content. Rows whose reason is gone are not current: the worker removes them a moment after
 // a change.
-func (s *Service) attach(ctx context.Context, c db.Conn, items []*Item) error {
+func (s *Service) attach(ctx context.Context, c db.Conn, items []*Finding) error {
 	ids := make([]int64, len(items))
 	for i, item := range items {
 		ids[i] = *item.ContentID
