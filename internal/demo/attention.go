@@ -3,10 +3,10 @@ package demo
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/host"
 	"waymark/internal/kit/write"
 )
 
@@ -106,7 +106,7 @@ func repeatURLs(ctx context.Context, tx *write.Tx) error {
 func (f *filler) breakLink(ctx context.Context, tx *write.Tx, item linkedItem, i int) error {
 	checked := f.now.Add(-time.Duration(1+i) * 7 * time.Hour)
 	since := checked.Add(-time.Duration(i%5) * 7 * day)
-	page := brokenPages[i%len(brokenPages)]
+	page := brokenPages[(i+i/4)%len(brokenPages)]
 	status, code, final, problem, failing := "broken", page.code, item.URL, page.problem, &since
 	if i%4 == 3 && i/4 < movedLinks {
 		status, code, final, problem, failing = "moved", 200, "https://www."+item.Canonical+"/", "", nil
@@ -116,11 +116,17 @@ func (f *filler) breakLink(ctx context.Context, tx *write.Tx, item linkedItem, i
 		return fmt.Errorf("break the link of item %d: %w", item.ID, err)
 	}
 	if _, err := tx.Exec(ctx, `INSERT INTO content_links (content_id, url, host, due_at, checked_at, status, code, final_url,
-		problem, failing_since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, item.ID, item.URL, host.Of(item.URL),
+		problem, failing_since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, item.ID, item.URL, hostOf(item),
 		checked.Add(7*day), checked, status, code, final, problem, failing); err != nil {
 		return fmt.Errorf("store the check of item %d: %w", item.ID, err)
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO link_checks (content_id, url, checked_at, status, code, final_url, problem)
 		VALUES (?, ?, ?, ?, ?, ?, ?)`, item.ID, item.URL, since, status, code, final, problem)
 	return err
+}
+
+// hostOf returns the host of an item's link. Canonical URLs begin with it.
+func hostOf(item linkedItem) string {
+	name, _, _ := strings.Cut(item.Canonical, "/")
+	return name
 }
