@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api, bodyOf } from '../../kit/api/client'
 import { number } from '../../kit/format/numbers'
 import { MenuButton } from '../../kit/menu/menu-button'
-import { useIsAdmin } from '../../kit/session/session'
+import { useIsAdmin, useMe } from '../../kit/session/session'
 import { saveSettings } from '../../kit/session/settings'
 import { tooltip } from '../../ui/tooltip'
 import { type Group, type GroupName, groups, type Screen, screensOf } from '../screens'
@@ -101,12 +101,15 @@ function WideGroup({ group, pathname }: { group: Section; pathname: string }) {
 
 /** AttentionCount is the number of rows that need attention. */
 function AttentionCount() {
+  const { attention_count } = useMe()
   const { data } = useQuery({
     queryKey: ['attention', 'counts'],
     queryFn: async () => bodyOf(await api.GET('/api/admin/attention/counts')),
-    staleTime: 30_000,
+    initialData: { counts: { all: attention_count }, mine: 0 },
+    staleTime: 60_000,
+    refetchInterval: 60_000,
   })
-  const count = data?.counts.all
+  const count = data.counts.all
   return count ? <span className={classes.count}>{number(count)}</span> : null
 }
 

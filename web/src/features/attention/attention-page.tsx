@@ -81,7 +81,7 @@ export function AttentionPage() {
         filters={view.filters}
         actions={actions}
         bulk={bulk}
-        empty={{ icon: IconConfetti, title: 'All done', text: 'Nothing here needs attention. Well done!' }}
+        empty={{ icon: IconConfetti, title: 'All done', text: 'Nothing here needs attention. Well done!', everyTab: true }}
       />
       <Suspense>{dialog}</Suspense>
     </PageLayout>

@@ -1,6 +1,7 @@
 import type { Finding } from '../../kit/api/schema.gen'
 import { Moment } from '../../kit/format/moment'
 import { Badge } from '../../ui/badge'
+import classes from './attention.module.css'
 
 export type Reason = Finding['reason']
 
@@ -24,9 +25,9 @@ export const looks: Record<Reason, Look> = {
 export function ReasonCell({ row }: { row: Finding }) {
   const { label, tone } = looks[row.reason]
   return (
-    <span className="row gap-8">
+    <span className={classes.reason}>
       <Badge tone={tone}>{label}</Badge>
-      <span className="block truncate dimmed">
+      <span className={classes.detail}>
         <Detail row={row} />
       </span>
     </span>

@@ -4096,6 +4096,11 @@ export interface components {
       url: string;
     };
     Me: {
+      /**
+       * Format: int64
+       * @description Number of rows in the list of what needs attention.
+       */
+      attention_count: number;
       /** @description The saved view with which each table opens. */
       default_views: {
         [key: string]: components["schemas"]["DefaultView"];
