@@ -210,10 +210,7 @@ func wire(config Config, o resources) *App {
 		PublicURL: config.PublicURL, Product: config.ProductName,
 	}
 	a.leads = &leads.Service{Store: a.Store, Mail: o.mail, Keep: config.KeepLeads, Added: countLead}
-	a.links = linkchecks.New(a.kit, config.CheckLinksEvery, config.PublicURL)
-	a.attention = attention.New(a.kit, o.mail, config.ProductName, config.PublicURL)
-	a.links.Changed = a.attention.Refresh
-	a.changes.Listen(func([]changes.Change) { a.attention.Wake() })
+	a.watchContent(o.mail)
 	a.copilot = &copilotconfig.Service{DB: o.db, Gate: a.Gate, Changes: a.changes}
 	a.copilot.Start()
 	a.pages = a.newPages()
@@ -344,11 +341,4 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/", api.SignedIn(a.Sessions, console))
 	site := a.securityHeaders(gzhttp.GzipHandler(mux))
 	return api.Identify(proxies, api.Log(a.byHost(site))), nil
-}
-
-func writeText(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text + "\n"))
 }

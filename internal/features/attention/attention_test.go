@@ -384,3 +384,24 @@ func (f *fixture) checkCounts() {
 		}
 	}
 }
+
+// TestAttention_Interrupted continues a walk where a server was killed.
+func TestAttention_Interrupted(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		f := serve(t, d)
+		first, second := f.add("synopsis = ''"), f.add("synopsis = ''")
+		f.sync()
+		head, err := changes.Head(t.Context(), d.Read())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Exec("DELETE FROM attention")
+		f.Exec("UPDATE installation SET value = ? WHERE key = ?", fmt.Sprint(head, " ", first), changes.AttentionKey)
+		f.sync()
+		f.want("", fmt.Sprint(second, " no_synopsis")) // not the first again
+		f.Exec("UPDATE content SET title = 'Changed' WHERE id = ?", first)
+		f.sync()
+		f.want("", fmt.Sprintf("%d no_synopsis, %d no_synopsis", first, second)) // changes are followed again
+	})
+}
