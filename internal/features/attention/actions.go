@@ -46,8 +46,8 @@ type chosenRow struct {
 	ExpiresAt    *time.Time `db:"expires_at"`
 }
 
-// lockRows reads rows and locks their items, in the order of the items' ids. Rows that have been settled since they were
-// chosen are left out.
+// lockRows reads rows and locks their items, in the order of the items' ids. Rows that have been settled since they
+// were chosen are left out.
 func lockRows(ctx context.Context, tx *write.Tx, ids []int64) ([]chosenRow, error) {
 	if len(ids) == 0 {
 		return nil, nil

@@ -135,7 +135,8 @@ func TestAttention_Assign(t *testing.T) {
 		ids := []int64{f.rowID(first, "no_synopsis"), f.rowID(second, "no_synopsis")}
 		admin.Post("attention/assign", map[string]any{"ids": ids, "user_id": f.editor.UserID}).Want(200)
 		f.RunJobs()
-		if len(f.Mail.Messages) != 1 || !strings.Contains(f.Mail.Messages[0].Text, "Test admin has assigned 2 items to you.") {
+		sentence := "Test admin has assigned 2 items to you."
+		if len(f.Mail.Messages) != 1 || !strings.Contains(f.Mail.Messages[0].Text, sentence) {
 			t.Fatalf("got %+v, want one message", f.Mail.Messages)
 		}
 		f.want("?assignee=me", fmt.Sprintf("%d no_synopsis, %d no_synopsis", first, second))

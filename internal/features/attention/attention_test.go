@@ -66,8 +66,8 @@ func (f *fixture) add(set string, args ...any) int64 {
 	f.t.Helper()
 	f.next++
 	id, now := f.next, clock.Now()
-	f.Exec(`INSERT INTO content (id, title, title_key, search_text, content_url, canonical_url, synopsis, type_id, partner_id,
-		featured_image_id, published_at, created_at, updated_at)
+	f.Exec(`INSERT INTO content (id, title, title_key, search_text, content_url, canonical_url, synopsis, type_id,
+		partner_id, featured_image_id, published_at, created_at, updated_at)
 		VALUES (?, ?, ?, '', ?, ?, 'A synopsis', 2, 1, ?, ?, ?, ?)`, id, fmt.Sprint("Item ", id), fmt.Sprint("item ", id),
 		fmt.Sprintf("https://example.com/%d", id), fmt.Sprintf("example.com/%d", id), f.picture(), now, now, now)
 	f.Exec("INSERT INTO content_libraries (content_id, library_id) VALUES (?, 1)", id)
@@ -152,17 +152,17 @@ func TestAttention_Reasons(t *testing.T) {
 			reason, broken, fixed string
 			args                  []any
 		}{
-			{"broken", "UPDATE content SET link_status = 'broken', title = 'x'", "UPDATE content SET link_status = '', title = 'y'", nil},
-			{"moved", "UPDATE content SET link_status = 'moved', title = 'x'", "UPDATE content SET link_status = 'ok', title = 'y'", nil},
-			{"expiring", "UPDATE content SET expires_at = ?", "UPDATE content SET expires_at = NULL", []any{now.AddDate(0, 0, 29)}},
-			{"no_image", "UPDATE content SET featured_image_id = NULL", "UPDATE content SET featured_image_id = (SELECT max(id) FROM uploads)", nil},
-			{"no_synopsis", "UPDATE content SET synopsis = ''", "UPDATE content SET synopsis = 'Text'", nil},
+			{"broken", "link_status = 'broken', title = 'x'", "link_status = '', title = 'y'", nil},
+			{"moved", "link_status = 'moved', title = 'x'", "link_status = 'ok', title = 'y'", nil},
+			{"expiring", "expires_at = ?", "expires_at = NULL", []any{now.AddDate(0, 0, 29)}},
+			{"no_image", "featured_image_id = NULL", "featured_image_id = (SELECT max(id) FROM uploads)", nil},
+			{"no_synopsis", "synopsis = ''", "synopsis = 'Text'", nil},
 		} {
-			f.Exec(c.broken+" WHERE id = ?", append(slices.Clone(c.args), fine)...)
+			f.Exec("UPDATE content SET "+c.broken+" WHERE id = ?", append(slices.Clone(c.args), fine)...)
 			f.sync()
 			f.want("", fmt.Sprint(fine, " ", c.reason))
 			f.want("?reason="+c.reason, fmt.Sprint(fine, " ", c.reason))
-			f.Exec(c.fixed+" WHERE id = ?", fine)
+			f.Exec("UPDATE content SET "+c.fixed+" WHERE id = ?", fine)
 			f.want("", "") // it is not shown, although the worker is behind
 			f.sync()
 			if n := f.Count("SELECT count(*) FROM attention"); n != 0 {
@@ -262,7 +262,9 @@ func TestAttention_ExpiredInPublicCollection(t *testing.T) {
 		if n := f.Count("SELECT count(*) FROM collection_content WHERE content_id = ?", item); n != 1 {
 			t.Errorf("the item is in %d collections, want 1", n)
 		}
-		f.editor.Post("attention/reschedule", map[string]any{"filter": map[string]any{"reason": "expired"}, "days": 365}).Want(200)
+		f.editor.Post("attention/reschedule", map[string]any{
+			"filter": map[string]any{"reason": "expired"}, "days": 365,
+		}).Want(200)
 		f.want("", "")
 	})
 }
@@ -359,8 +361,9 @@ func TestAttention_Recount(t *testing.T) {
 // rows returns all rows as a text.
 func (f *fixture) rows() string {
 	f.t.Helper()
-	list, err := db.All[string](f.t.Context(), f.DB.Read(), `SELECT content_id || ' ' || reason || ' ' || collection_id || ' ' ||
-		url_key || ' ' || title_key FROM attention ORDER BY content_id, reason, collection_id`)
+	list, err := db.All[string](f.t.Context(), f.DB.Read(), `
+		SELECT content_id || ' ' || reason || ' ' || collection_id || ' ' || url_key || ' ' || title_key
+		FROM attention ORDER BY content_id, reason, collection_id`)
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -372,7 +375,7 @@ func (f *fixture) checkCounts() {
 	f.t.Helper()
 	counts := f.editor.Get("attention/counts").Want(200)
 	page := f.editor.Get("attention?counts=1").Want(200)
-	for _, tab := range strings.Fields("all broken moved expiring expired duplicate no_image no_synopsis no_library snoozed") {
+	for _, tab := range strings.Fields("all broken moved expiring expired duplicate no_image no_synopsis snoozed") {
 		where, args := "tab = ?", []any{tab}
 		if tab == "all" {
 			where, args = "tab <> 'snoozed'", nil

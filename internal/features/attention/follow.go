@@ -74,8 +74,8 @@ func (s *Service) followChanges(ctx context.Context, tx *db.Tx, list []changes.C
 	return s.Refresh(ctx, tx, unique(append(ids, more...)))
 }
 
-// followWalk refreshes items that a walk has come to. Since when they need attention is not known, but it was not before
-// they were changed the last time.
+// followWalk refreshes items that a walk has come to. Since when they need attention is not stored: the time of their
+// last change is the best guess.
 func (s *Service) followWalk(ctx context.Context, tx *db.Tx, ids []int64) error {
 	r := &refresh{tx: tx, now: s.now(), known: func(item state) time.Time { return item.UpdatedAt }}
 	return r.run(ctx, ids)

@@ -112,7 +112,9 @@ var assigneeFilter = listing.Filter{
 func assignedTo(userID int64) listing.Condition {
 	return listing.Condition{
 		SQL: "assignee_id = ?", Args: []any{userID},
-		IDs: &listing.IDSource{SQL: "SELECT id AS row_id FROM attention WHERE assignee_id = ?", Args: []any{userID}, Exact: true},
+		IDs: &listing.IDSource{
+			SQL: "SELECT id AS row_id FROM attention WHERE assignee_id = ?", Args: []any{userID}, Exact: true,
+		},
 	}
 }
 

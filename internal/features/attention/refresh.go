@@ -147,8 +147,8 @@ func (r *refresh) update(ctx context.Context, old, now row) error {
 	return nil
 }
 
-// neighbours returns other items whose reasons follow: those that were duplicates of the refreshed items and are of none
-// now, and those that have become duplicates with them.
+// neighbours returns other items whose reasons follow: those that were duplicates of the refreshed items and no longer
+// are, and those that have become duplicates with them.
 func (r *refresh) neighbours(ctx context.Context) ([]int64, error) {
 	ids := []int64{}
 	for _, find := range []struct {
