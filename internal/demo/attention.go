@@ -115,8 +115,8 @@ func (f *filler) breakLink(ctx context.Context, tx *write.Tx, item linkedItem, i
 		status, checked, item.ID); err != nil {
 		return fmt.Errorf("break the link of item %d: %w", item.ID, err)
 	}
-	if _, err := tx.Exec(ctx, `INSERT INTO content_links (content_id, url, host, due_at, checked_at, status, code, final_url,
-		problem, failing_since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, item.ID, item.URL, hostOf(item),
+	if _, err := tx.Exec(ctx, `INSERT INTO content_links (content_id, url, host, due_at, checked_at, status, code,
+		final_url, problem, failing_since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, item.ID, item.URL, hostOf(item),
 		checked.Add(7*day), checked, status, code, final, problem, failing); err != nil {
 		return fmt.Errorf("store the check of item %d: %w", item.ID, err)
 	}

@@ -1,3 +1,4 @@
+import { admin } from '../../kit/api/admin'
 import { api, bodyOf } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import { reload } from '../../kit/api/lists'
@@ -35,11 +36,8 @@ export async function apply(fix: Fix, selected: Selected, values: object = {}, d
   }
 }
 
-/** send makes the request of a fix. */
-export async function send(fix: Fix, body: object): Promise<Updated> {
-  // The bodies differ in what they have besides the rows, which the caller knows.
-  return bodyOf(await api.POST(`/api/admin/attention/${fix}`, { body: body as never }))
-}
+/** send makes the request of a fix. The bodies differ in what they have besides the rows. */
+export const send = (fix: Fix, body: object) => admin.post<Updated>(`attention/${fix}`, body)
 
 /** report shows the result, after the job has finished if there is one. */
 export async function report(fix: Fix, { updated, skipped, job }: Updated, done = texts[fix].done) {
