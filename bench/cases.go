@@ -55,7 +55,8 @@ func (c useCase) isWrite() bool { return c.method != http.MethodGet }
 
 // cases lists everything that is measured. A feature adds its cases here, and its rows to demoSizes.
 var cases = slices.Concat(
-	publisherCases, contentCases, collectionCases, userCases, partnerCases, referenceCases, trafficCases, pageCases,
+	publisherCases, contentCases, attentionCases, collectionCases, userCases, partnerCases, referenceCases, trafficCases,
+	pageCases,
 )
 
 // demoSizes returns the arguments of `waymark demo` for a database of the given size.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
+	"waymark/internal/features/attention"
 	"waymark/internal/features/copilotconfig"
 	"waymark/internal/features/exports"
 	"waymark/internal/features/imports"
@@ -68,21 +69,22 @@ type App struct {
 	Key      *secret.Key
 	Sessions *auth.Sessions
 
-	kit      resource.Kit
-	sites    sites.Sites
-	media    *media.Library
-	signin   *signin.Service
-	bin      *trash.Bin
-	exports  *exports.Service
-	imports  *imports.Service
-	leads    *leads.Service
-	links    *linkchecks.Service
-	backups  *backupSchedule
-	changes  *changes.Watcher
-	pages    *pages.Server
-	copilot  *copilotconfig.Service
-	search   *partnerapi.Service
-	draining atomic.Bool
+	kit       resource.Kit
+	sites     sites.Sites
+	media     *media.Library
+	signin    *signin.Service
+	bin       *trash.Bin
+	exports   *exports.Service
+	imports   *imports.Service
+	leads     *leads.Service
+	links     *linkchecks.Service
+	attention *attention.Service
+	backups   *backupSchedule
+	changes   *changes.Watcher
+	pages     *pages.Server
+	copilot   *copilotconfig.Service
+	search    *partnerapi.Service
+	draining  atomic.Bool
 
 	sealing     sync.WaitGroup
 	stopSealing context.CancelFunc
@@ -208,7 +210,7 @@ func wire(config Config, o resources) *App {
 		PublicURL: config.PublicURL, Product: config.ProductName,
 	}
 	a.leads = &leads.Service{Store: a.Store, Mail: o.mail, Keep: config.KeepLeads, Added: countLead}
-	a.links = linkchecks.New(a.kit, config.CheckLinksEvery, config.PublicURL)
+	a.watchContent(o.mail)
 	a.copilot = &copilotconfig.Service{DB: o.db, Gate: a.Gate, Changes: a.changes}
 	a.copilot.Start()
 	a.pages = a.newPages()
@@ -266,6 +268,7 @@ func (a *App) Start(ctx context.Context) error {
 	a.sealing.Go(func() { memory.FreeWhenIdle(ctx, func() { a.releaseCaches(ctx) }) })
 	a.auditLog().Run(ctx, &a.sealing)
 	a.changes.Run(ctx, &a.sealing)
+	a.attention.Run(ctx, &a.sealing)
 	derived.KeepFolding(ctx, a.DB, &a.sealing, schema.Counters()...)
 	a.pages.Run(ctx, &a.sealing)
 	a.backups.start(ctx)
@@ -338,11 +341,4 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/", api.SignedIn(a.Sessions, console))
 	site := a.securityHeaders(gzhttp.GzipHandler(mux))
 	return api.Identify(proxies, api.Log(a.byHost(site))), nil
-}
-
-func writeText(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text + "\n"))
 }

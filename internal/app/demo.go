@@ -72,5 +72,9 @@ func (a *App) SeedDemo(ctx context.Context) error {
 
 // BulkDemo adds the given numbers of rows.
 func (a *App) BulkDemo(ctx context.Context, sizes DemoSizes, out io.Writer) error {
-	return demo.Fill(db.WithStatementLimit(ctx, 0), a.kit, sizes, out)
+	if err := demo.Fill(db.WithStatementLimit(ctx, 0), a.kit, sizes, out); err != nil {
+		return err
+	}
+	// Rows that were loaded in bulk have no numbers. The server would walk through all items.
+	return a.attention.CatchUp(ctx)
 }

@@ -323,6 +323,15 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"POST /api/admin/destinations/{id}/content/remove":        records("content_ids", "/api/admin/content"),
 		"POST /api/admin/collections/{id}/content/copy":           toCollection,
 		"POST /api/admin/collections/{id}/content/move":           toCollection,
+		"POST /api/admin/attention/use-new-address":               body(object{"filter": object{"reason": "moved"}}),
+		"POST /api/admin/attention/reschedule": body(object{
+			"filter": object{"reason": "expiring"}, "days": 30,
+		}),
+		"POST /api/admin/attention/remove-from-collections": body(object{"filter": object{"reason": "expired"}}),
+		"POST /api/admin/attention/snooze": body(object{
+			"filter": object{"reason": "broken"}, "until": clock.Now().AddDate(0, 1, 0).Format(time.DateOnly), "note": "Fuzz",
+		}),
+		"POST /api/admin/attention/assign": body(object{"filter": object{"reason": "broken"}, "user_id": 1}),
 		"POST /api/admin/content/parse-url": func(f *fuzzer, r *request) error {
 			r.json(object{"content_url": f.web + "/page"})
 			return nil

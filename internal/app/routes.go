@@ -45,6 +45,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
 	"waymark/internal/platform/gate"
 	"waymark/internal/platform/people"
@@ -65,6 +66,7 @@ func (a *App) mountRoutes() {
 
 	content.Mount(a.kit)
 	a.links.Mount()
+	a.attention.Mount()
 	libraries.Mount(a.kit)
 	collections.Mount(a.kit, a.sites)
 	sharedcollections.Mount(a.kit, a.sites)
@@ -137,6 +139,7 @@ func (a *App) registerJobs() *jobs.Set {
 	gate.Jobs(set, a.Store, a.Config.KeepTraffic)
 	a.leads.Jobs(set)
 	a.links.Jobs(set)
+	a.attention.Jobs(set)
 	a.exports.Jobs(set)
 	a.imports.Jobs(set)
 	return set
@@ -155,6 +158,7 @@ func (a *App) undoer() *history.Undoer {
 		},
 		MayChange: a.mayUndo,
 		Refresh:   map[string]string{schema.SharedCollections.Name: schema.SetSharedSearchText},
+		Reports:   map[string]table.Report{schema.ContentTags.Table: schema.ContentTags.Reports},
 		Secrets: map[string]func() (map[string]any, error){
 			"collaborators": func() (map[string]any, error) {
 				key, sealed, err := a.Key.APIPair()

@@ -199,3 +199,10 @@ func (a *App) servePage(w http.ResponseWriter, r *http.Request, page consolePage
 	}
 	_, _ = w.Write(text)
 }
+
+func writeText(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n"))
+}

@@ -46,6 +46,9 @@ func Seed(ctx context.Context, kit resource.Kit, key *secret.Key, queue *jobs.Qu
 	if err := f.assignToUsers(ctx); err != nil {
 		return fmt.Errorf("demo content of users: %w", err)
 	}
+	if err := f.addProblems(ctx); err != nil {
+		return fmt.Errorf("demo problems: %w", err)
+	}
 	if err := f.addHistory(ctx, queue); err != nil {
 		return fmt.Errorf("demo history: %w", err)
 	}

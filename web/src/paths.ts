@@ -14,6 +14,7 @@ function withId(path: string, id?: number | null): string {
 export const paths = {
   home: () => '/',
   dashboard: () => '/dashboard',
+  attention: (query?: Query) => at('/attention', query),
   content: (query?: Query) => at('/content', query),
   newContent: (query?: Query) => at('/content/new', query),
   editContent: (id: number) => `/content/${id}/edit`,

@@ -107,6 +107,11 @@ func (s *Service) store(ctx context.Context, l link, r linkcheck.Result) error {
 		if err != nil {
 			return fmt.Errorf("store the status of a link: %w", err)
 		}
+		if before.Status != string(status) && s.Changed != nil {
+			if err := s.Changed(ctx, tx, []int64{l.ContentID}); err != nil {
+				return err
+			}
+		}
 		if before.Status == string(status) && before.Code == r.Code && before.FinalURL == r.URL {
 			return nil
 		}

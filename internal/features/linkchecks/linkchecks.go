@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/linkcheck"
@@ -28,6 +29,8 @@ type Service struct {
 	Every time.Duration
 	// Agent is the User-Agent of requests.
 	Agent string
+	// Changed is called in the transaction that changes the status of items' links. Nil if nothing depends on it.
+	Changed func(ctx context.Context, tx *db.Tx, ids []int64) error
 	// Delay is the time between two requests to a host. If it is 0, it is two seconds.
 	Delay time.Duration
 

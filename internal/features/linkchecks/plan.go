@@ -2,12 +2,9 @@ package linkchecks
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"waymark/internal/kit/clock"
@@ -17,95 +14,19 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// planned is the key under which the position of the plan is stored: the number of the last change that it includes,
-// and the last id of a walk through all items, if one has begun.
-const planned = "links_planned"
+// lockPlan is the number of an advisory lock.
+const lockPlan = 7_305_120_483
 
-const planBatch = 1000
-
-// Plan brings the links to check in line with the items. It reads the items that have changed since the last time, or
-// all of them if that was too long ago.
+// Plan brings the links to check in line with the items. The checks of items that a walk has come to are spread over
+// the whole interval.
 func (s *Service) Plan(ctx context.Context) error {
-	c := s.Kit.Store.DB.Read()
-	for {
-		number, walked, err := position(ctx, c)
-		if err != nil {
-			return err
-		}
-		if walked >= 0 {
-			if err := s.walk(ctx, number, walked); err != nil {
-				return err
-			}
-			continue
-		}
-		list, err := changes.Since(ctx, c, number, planBatch)
-		if errors.Is(err, changes.ErrTooOld) {
-			head, err := changes.Head(ctx, c)
-			if err != nil {
-				return err
-			}
-			if err := s.storePosition(ctx, s.Kit.Store.DB.Writer(), head, 0); err != nil {
-				return err
-			}
-			continue
-		}
-		if err != nil || len(list) == 0 {
-			return err
-		}
-		ids := []int64{}
-		for _, change := range list {
-			if change.Kind == schema.ChangedContent {
-				ids = append(ids, change.RecordID)
-			}
-		}
-		if err := s.planItems(ctx, ids, list[len(list)-1].Number, -1, s.soon); err != nil {
-			return err
-		}
-	}
-}
-
-func position(ctx context.Context, c db.Conn) (number, walked int64, err error) {
-	stored, err := db.All[string](ctx, c, "SELECT value FROM installation WHERE key = ?", planned)
-	if err != nil || len(stored) == 0 {
-		return 0, -1, wrap(err, "read the plan of link checks")
-	}
-	first, second, _ := strings.Cut(stored[0], " ")
-	number, err = strconv.ParseInt(first, 10, 64)
-	if err != nil {
-		return 0, -1, nil //nolint:nilerr // the plan begins again
-	}
-	if walked, err = strconv.ParseInt(second, 10, 64); err != nil {
-		walked = -1
-	}
-	return number, walked, nil
-}
-
-func (s *Service) storePosition(ctx context.Context, c db.Conn, number, walked int64) error {
-	value := strconv.FormatInt(number, 10)
-	if walked >= 0 {
-		value += " " + strconv.FormatInt(walked, 10)
-	}
-	_, err := c.Exec(ctx, `INSERT INTO installation (key, value) VALUES (?, ?)
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, planned, value)
-	return wrap(err, "store the plan of link checks")
-}
-
-// walk plans the items after an id. Their checks are spread over the whole interval.
-func (s *Service) walk(ctx context.Context, number, after int64) error {
-	for {
-		ids, err := db.All[int64](ctx, s.Kit.Store.DB.Read(),
-			"SELECT id FROM content WHERE id > ? AND deleted_at IS NULL ORDER BY id LIMIT ?", after, planBatch)
-		if err != nil {
-			return fmt.Errorf("walk through the items: %w", err)
-		}
-		if len(ids) == 0 {
-			return s.storePosition(ctx, s.Kit.Store.DB.Writer(), number, -1)
-		}
-		after = ids[len(ids)-1]
-		if err := s.planItems(ctx, ids, number, after, s.spread); err != nil {
-			return err
-		}
-	}
+	return changes.Follower{
+		DB: s.Kit.Store.DB, Key: changes.LinksKey, Lock: lockPlan,
+		Changed: func(ctx context.Context, tx *db.Tx, list []changes.Change) error {
+			return s.planBatch(ctx, tx, changes.RecordIDs(list, schema.ChangedContent), s.soon)
+		},
+		Walked: func(ctx context.Context, tx *db.Tx, ids []int64) error { return s.planBatch(ctx, tx, ids, s.spread) },
+	}.CatchUp(ctx)
 }
 
 // soon is when an item is checked that has just been added or changed.
@@ -120,18 +41,6 @@ func (s *Service) spread(id int64) time.Time {
 		every = defaultEvery
 	}
 	return clock.Now().Add(time.Duration(sum.Sum64() % uint64(every)))
-}
-
-// planItems plans the checks of items, and stores the position of the plan with them.
-func (s *Service) planItems(
-	ctx context.Context, ids []int64, number, walked int64, due func(id int64) time.Time,
-) error {
-	return s.Kit.Store.DB.WriteAlone(ctx, func(tx *db.Tx) error {
-		if err := s.planBatch(ctx, tx, ids, due); err != nil {
-			return err
-		}
-		return s.storePosition(ctx, tx.Conn, number, walked)
-	})
 }
 
 // plannedItem is an item with the link that is planned for it.
@@ -191,6 +100,11 @@ func (s *Service) storePlan(
 		WHERE id IN (?) AND link_checked_at IS NOT NULL`, changed)
 	if err != nil {
 		return fmt.Errorf("clear the status of links: %w", err)
+	}
+	if s.Changed != nil {
+		if err := s.Changed(ctx, tx, changed); err != nil {
+			return err
+		}
 	}
 	rows := [][]any{}
 	for name, at := range hosts {

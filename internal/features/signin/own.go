@@ -124,6 +124,8 @@ type SettingsInput struct {
 	SidebarStyle *string `json:"sidebar_style,omitempty" enum:"default,compact"`
 	Density      *string `json:"density,omitempty" enum:"comfortable,compact"`
 	PageSize     *int    `json:"page_size,omitempty" enum:"10,25,50,100"`
+
+	AttentionEmail *bool `json:"attention_email,omitempty" doc:"Whether you get a weekly e-mail about what needs attention."`
 }
 
 func (s *Service) settings(ctx context.Context, _ *api.Call) (*api.Item[auth.Settings], error) {
@@ -156,18 +158,26 @@ func (s *Service) saveSettings(ctx context.Context, call *api.Call) (*api.Item[a
 		}
 		after.PageSize = *in.PageSize
 	}
+	if in.AttentionEmail != nil {
+		after.AttentionEmail = *in.AttentionEmail
+	}
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
+	return &api.Item[auth.Settings]{Item: after}, s.storeSettings(ctx, user.ID, after)
+}
+
+func (s *Service) storeSettings(ctx context.Context, userID int64, after auth.Settings) error {
 	// Personal preferences are not recorded in the audit log.
-	_, err = s.Store.DB.Writer().Exec(ctx, `
-		INSERT INTO staff_settings (user_id, color_scheme, sidebar_style, density, page_size)
-		VALUES (?, ?, ?, ?, ?)
+	_, err := s.Store.DB.Writer().Exec(ctx, `
+		INSERT INTO staff_settings (user_id, color_scheme, sidebar_style, density, page_size, attention_email)
+		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (user_id) DO UPDATE SET color_scheme = excluded.color_scheme,
-			sidebar_style = excluded.sidebar_style, density = excluded.density, page_size = excluded.page_size`,
-		user.ID, after.ColorScheme, after.SidebarStyle, after.Density, after.PageSize)
+			sidebar_style = excluded.sidebar_style, density = excluded.density, page_size = excluded.page_size,
+			attention_email = excluded.attention_email`,
+		userID, after.ColorScheme, after.SidebarStyle, after.Density, after.PageSize, after.AttentionEmail)
 	if err != nil {
-		return nil, fmt.Errorf("store settings of user %d: %w", user.ID, err)
+		return fmt.Errorf("store settings of user %d: %w", userID, err)
 	}
-	return &api.Item[auth.Settings]{Item: after}, nil
+	return nil
 }

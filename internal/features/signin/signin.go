@@ -14,10 +14,12 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/listing"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 	"waymark/internal/platform/views"
 )
 
@@ -46,16 +48,32 @@ type Me struct {
 	Settings  auth.Settings `json:"settings"`
 	// DefaultViews are here so that a table which opens with a view needs no request before its first rows.
 	DefaultViews map[string]views.DefaultView `json:"default_views" doc:"The saved view with which each table opens."`
+	// AttentionCount is here so that the sidebar needs no request.
+	AttentionCount int64 `json:"attention_count" doc:"Number of rows in the list of what needs attention."`
 }
 
 // Describe converts a signed-in user to their representation in the console.
 func Describe(ctx context.Context, c db.Conn, u *auth.User) (*Me, error) {
 	defaults, err := views.Defaults(ctx, c, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	count, err := attentionCount(ctx, c)
 	return &Me{
 		ID: u.ID, FullName: auth.FullName(u.FirstName, u.LastName), Initials: auth.Initials(u.FirstName, u.LastName, u.Email),
 		Email: u.Email, StaffRole: u.Role, FirstName: u.FirstName, LastName: u.LastName, Settings: u.Settings,
-		DefaultViews: defaults,
+		DefaultViews: defaults, AttentionCount: count,
 	}, err
+}
+
+// attentionCount reads the stored count of what needs attention.
+func attentionCount(ctx context.Context, c db.Conn) (int64, error) {
+	stored := listing.StoredCount(schema.Attention.Name, "open", "all")
+	n, err := db.All[int64](ctx, c, stored.SQL, stored.Args...)
+	if err != nil || len(n) == 0 { // there has never been a row
+		return 0, err
+	}
+	return n[0], nil
 }
 
 // Mount registers the endpoints.

@@ -2,9 +2,13 @@
 package subjectareas
 
 import (
+	"context"
+	"fmt"
+
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
 )
 
@@ -28,6 +32,19 @@ var Definition = resource.Definition[SubjectArea]{
 			resource.Counter(&a.ContentCount, schema.TagContentCount, resource.Sortable),
 		}
 	},
+	CheckRemove: func(ctx context.Context, tx *write.Tx, a *SubjectArea) error {
+		return reportContent(ctx, tx, a.ID)
+	},
+}
+
+// reportContent reports the items that lose a subject area with its deletion.
+func reportContent(ctx context.Context, tx *write.Tx, id int64) error {
+	_, err := tx.Exec(ctx, `INSERT INTO pending_changes (kind, record_id)
+		SELECT ?, content_id FROM content_tags WHERE tag_id = ?`, schema.ContentTags.Reports.Kind, id)
+	if err != nil {
+		return fmt.Errorf("report the content of subject area %d: %w", id, err)
+	}
+	return nil
 }
 
 // Mount registers the endpoints.

@@ -43,6 +43,8 @@ type Settings struct {
 	SidebarStyle string `json:"sidebar_style" enum:"default,compact"`
 	Density      string `json:"density" enum:"comfortable,compact"`
 	PageSize     int    `json:"page_size" minimum:"10" maximum:"100"`
+	// AttentionEmail says whether the person gets a weekly e-mail about what needs attention.
+	AttentionEmail bool `json:"attention_email"`
 }
 
 // FullName returns the name that screens show.

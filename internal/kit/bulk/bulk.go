@@ -71,8 +71,12 @@ type Action struct {
 	runner *Runner
 }
 
-// Target is what an action is about besides the records it changes: the record whose call it is, and possibly another.
-type Target struct{ ID, Other int64 }
+// Target is what an action is about besides the records it changes: the record whose call it is, and possibly another,
+// or other arguments.
+type Target struct {
+	ID, Other int64
+	Note      string
+}
 
 // Result is how many records an action changed, and what happened to the others.
 type Result struct {

@@ -90,7 +90,7 @@ func (r *Runner) begin(ctx context.Context, action *Action, target Target, filte
 			return err
 		}
 		id, err = insertTask(ctx, tx, openTask{
-			Work: action.Name, Target: target.ID, Other: target.Other, Filter: filter.Encode(), Last: last,
+			Work: action.Name, Target: target.ID, Other: target.Other, Note: target.Note, Filter: filter.Encode(), Last: last,
 		})
 		return err
 	})
@@ -104,9 +104,9 @@ func insertTask(ctx context.Context, tx *write.Tx, t openTask) (int64, error) {
 	if actor.UserID != 0 {
 		userID = &actor.UserID
 	}
-	id, err := tx.Insert(ctx, `INSERT INTO tasks (work, target_id, other_id, filter, last_id, total,
-		user_id, user_name, request_id, ip_address, created_at, change_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		t.Work, t.Target, t.Other, t.Filter, t.Last, t.Total,
+	id, err := tx.Insert(ctx, `INSERT INTO tasks (work, target_id, other_id, note, filter, last_id, total,
+		user_id, user_name, request_id, ip_address, created_at, change_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		t.Work, t.Target, t.Other, t.Note, t.Filter, t.Last, t.Total,
 		userID, actor.Name, actor.RequestID, actor.IP, tx.Now, tx.ChangeID())
 	if err != nil {
 		return 0, fmt.Errorf("store the task: %w", err)
@@ -120,6 +120,7 @@ type openTask struct {
 	Work      string `db:"work"`
 	Target    int64  `db:"target_id"`
 	Other     int64  `db:"other_id"`
+	Note      string `db:"note"`
 	Filter    string `db:"filter"`
 	Last      int64  `db:"last_id"`
 	After     int64  `db:"after_id"`
@@ -135,6 +136,8 @@ type openTask struct {
 // origin makes the changes of the task part of the change set of the request that began it.
 func (t openTask) origin() *write.Origin { return &write.Origin{Change: t.Change, Continues: true} }
 
+func (t openTask) target() Target { return Target{ID: t.Target, Other: t.Other, Note: t.Note} }
+
 func (t openTask) actor() write.Actor {
 	actor := write.Actor{Name: t.UserName, RequestID: t.RequestID, IP: t.IP}
 	if t.UserID != nil {
@@ -149,7 +152,7 @@ func (r *Runner) work(ctx context.Context, job jobs.Job[WorkOnTask]) error {
 	var steps Step // of a process
 	for {
 		open, err := db.All[openTask](ctx, r.store.DB.Read(), `SELECT id, work, target_id, coalesce(other_id, 0) AS other_id,
-			filter, last_id, after_id, total, added, user_id, user_name, request_id, ip_address,
+			note, filter, last_id, after_id, total, added, user_id, user_name, request_id, ip_address,
 			coalesce(change_id, 0) AS change_id
 			FROM tasks WHERE id = ? AND finished_at IS NULL`, job.Args.Task)
 		if err != nil {
@@ -224,7 +227,7 @@ func (r *Runner) countTask(ctx context.Context, action *Action, t openTask, filt
 
 // applyStep changes some records. It finishes the task if they can't be changed any longer.
 func (a *Action) applyStep(ctx context.Context, tx *write.Tx, t openTask, ids []int64) (finished bool, err error) {
-	changed, err := a.Apply(ctx, tx, Target{t.Target, t.Other}, ids, false)
+	changed, err := a.Apply(ctx, tx, t.target(), ids, false)
 	if refused, ok := apierr.As(err); ok { // the target is gone
 		_, err = tx.Exec(ctx, "UPDATE tasks SET finished_at = ?, problem = ? WHERE id = ?",
 			tx.Now, cmp.Or(refused.Message, "Failed."), t.ID)
@@ -245,7 +248,7 @@ func (a *Action) finish(ctx context.Context, tx *write.Tx, t openTask) error {
 	if a.Record == nil || t.Added == 0 {
 		return nil
 	}
-	err := a.Record(ctx, tx, Target{t.Target, t.Other}, map[string]any{a.Field: t.Added, "filter": t.Filter})
+	err := a.Record(ctx, tx, t.target(), map[string]any{a.Field: t.Added, "filter": t.Filter})
 	if _, gone := apierr.As(err); gone {
 		return nil // the target is in the trash; the changes stay
 	}

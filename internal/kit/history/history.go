@@ -131,6 +131,9 @@ type Undoer struct {
 	Secrets map[string]func() (map[string]any, error)
 	// Refresh are statements that work out columns of rows that come back, by table. Their argument is a list of ids.
 	Refresh map[string]string
+	// Reports are the changes of links that no trigger reports, by table. The id of the changed record comes first in the
+	// key of a row.
+	Reports map[string]table.Report
 
 	window     int // instead of windowSize, in tests
 	once       sync.Once

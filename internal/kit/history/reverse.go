@@ -61,6 +61,9 @@ func (v *reversal) reverseRun(ctx context.Context, rows []*keptRow) error {
 	if err := v.mayChange(ctx, rows, present); err != nil {
 		return err
 	}
+	if err := v.report(ctx, rows); err != nil {
+		return err
+	}
 	switch rows[0].Event {
 	case inserted:
 		return v.removeRows(ctx, rows, present)
@@ -69,6 +72,19 @@ func (v *reversal) reverseRun(ctx context.Context, rows []*keptRow) error {
 	default:
 		return v.insertRows(ctx, rows, present)
 	}
+}
+
+// report reports changes that no trigger reports.
+func (v *reversal) report(ctx context.Context, rows []*keptRow) error {
+	reports, ok := v.undoer.Reports[rows[0].Source]
+	if !ok {
+		return nil
+	}
+	ids, err := idsOf(rows)
+	if err != nil {
+		return err
+	}
+	return reports.Changed(ctx, v.tx, slices.Compact(ids))
 }
 
 // mayChange refuses people who may not change the rows.

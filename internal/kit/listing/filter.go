@@ -17,6 +17,8 @@ type Filter struct {
 	Doc    string
 	Values []string // the values it takes; any text if nil
 	IsID   bool     // takes the id of a record
+	// Default is the value if none is sent; without one the list is not limited then.
+	Default string
 	// Condition returns the condition for a value, and false if there is no such value.
 	Condition func(value string) (Condition, bool)
 	// AnyOf returns the condition that a row has any of several values, which are sent separated by commas. Nil for

@@ -1,6 +1,7 @@
 package listing
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 
@@ -50,7 +51,7 @@ func (l *List) Parse(values url.Values) (Query, error) {
 		problems.Add("sort", "Can't sort by %s.", strings.TrimPrefix(q.Sort, "-"))
 	}
 	for _, filter := range l.Filters {
-		value := first(values, filter.Names...)
+		value := cmp.Or(first(values, filter.Names...), filter.Default)
 		if value == "" {
 			continue
 		}

@@ -116,6 +116,9 @@ type Definition[T any] struct {
 	CheckRemove func(context.Context, *write.Tx, *T) error
 	// Attach fills the Attached fields of records that were read.
 	Attach func(context.Context, db.Conn, []*T) error
+	// IsCurrent reports whether a record that was read belongs into its list. Nil for all but those that are worked out
+	// from other records a moment after these have changed.
+	IsCurrent func(*T) bool
 }
 
 // Access says who may use the endpoints of a record: all staff if empty.

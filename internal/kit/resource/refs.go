@@ -156,9 +156,8 @@ func (r *Resource[T]) addRefs(ctx context.Context, tx *write.Tx, item row) error
 
 func saveRefs(ctx context.Context, tx *write.Tx, link table.Link, id int64, old, now []int64) error {
 	if removed := without(old, now); len(removed) > 0 {
-		query := "DELETE FROM " + link.Table + " WHERE " + link.OwnColumn + " = ? AND " + link.ToColumn + " IN (?)"
-		if _, err := tx.Exec(ctx, query, id, removed); err != nil {
-			return fmt.Errorf("unlink %s: %w", link.Table, err)
+		if _, err := link.Remove(ctx, tx, id, removed); err != nil {
+			return err
 		}
 	}
 	_, err := link.Add(ctx, tx, id, without(now, old))

@@ -20,7 +20,13 @@ type Link struct {
 	// AddedAt and AddedBy are the columns that record when a pair was added, and by which user. Empty where there are
 	// none.
 	AddedAt, AddedBy string
+	// Reports says which changes are reported, for a table without triggers that report them (derived.Changes). The links
+	// of a new row are not: the row itself is.
+	Reports Report
 }
+
+// Report is a kind of change, and the column of a link with the id of the changed record.
+type Report struct{ Kind, Column string }
 
 // Reverse returns the same link as seen from the other table.
 func (l Link) Reverse() Link {
@@ -40,6 +46,14 @@ func (l Link) AndLive() string {
 
 // Add links a row to others, skips those that are already linked, and returns how many were added.
 func (l Link) Add(ctx context.Context, tx *write.Tx, id int64, others []int64) (int64, error) {
+	added, err := l.add(ctx, tx, id, others)
+	if err != nil || added == 0 {
+		return added, err
+	}
+	return added, l.report(ctx, tx, id, others)
+}
+
+func (l Link) add(ctx context.Context, tx *write.Tx, id int64, others []int64) (int64, error) {
 	if len(others) == 0 {
 		return 0, nil
 	}
@@ -49,6 +63,30 @@ func (l Link) Add(ctx context.Context, tx *write.Tx, id int64, others []int64) (
 		return 0, fmt.Errorf("link %s: %w", l.Table, err)
 	}
 	return added, nil
+}
+
+// report reports that links of a row to others have changed.
+func (l Link) report(ctx context.Context, tx *write.Tx, id int64, others []int64) error {
+	if l.Reports.Column == l.OwnColumn {
+		others = []int64{id}
+	}
+	return l.Reports.Changed(ctx, tx, others)
+}
+
+// Changed reports that records have changed. Without a kind it does nothing.
+func (r Report) Changed(ctx context.Context, tx *write.Tx, ids []int64) error {
+	if r.Kind == "" || len(ids) == 0 {
+		return nil
+	}
+	rows := make([][]any, len(ids))
+	for i, id := range ids {
+		rows[i] = []any{r.Kind, id}
+	}
+	err := tx.InsertRows(ctx, db.Insertion{Into: "pending_changes (kind, record_id)"}, rows)
+	if err != nil {
+		return fmt.Errorf("report changes: %w", err)
+	}
+	return nil
 }
 
 func (l Link) insert(ctx context.Context, tx *write.Tx, id int64, others []int64) (query string, args []any) {
@@ -70,8 +108,8 @@ type Others struct {
 	IDs  []int64
 }
 
-// AddAll links a row to others through several tables, and returns how many were added. PostgreSQL needs one statement
-// for all of them.
+// AddAll links a new row to others through several tables, and returns how many were added. PostgreSQL needs one
+// statement for all of them.
 func AddAll(ctx context.Context, tx *write.Tx, id int64, all []Others) (int64, error) {
 	all = slices.DeleteFunc(slices.Clone(all), func(o Others) bool { return len(o.IDs) == 0 })
 	if tx.Engine == db.Postgres && len(all) > 1 {
@@ -79,7 +117,7 @@ func AddAll(ctx context.Context, tx *write.Tx, id int64, all []Others) (int64, e
 	}
 	sum := int64(0)
 	for _, others := range all {
-		added, err := others.Link.Add(ctx, tx, id, others.IDs)
+		added, err := others.Link.add(ctx, tx, id, others.IDs)
 		if err != nil {
 			return 0, err
 		}
@@ -111,7 +149,10 @@ func (l Link) Remove(ctx context.Context, tx *write.Tx, id int64, others []int64
 	if err != nil {
 		return 0, fmt.Errorf("unlink %s: %w", l.Table, err)
 	}
-	return removed, nil
+	if removed == 0 {
+		return 0, nil
+	}
+	return removed, l.report(ctx, tx, id, others)
 }
 
 // Linked returns which of the others a row is linked to.

@@ -35,6 +35,7 @@ func (l Loaded) Statements(engine db.Engine) []string {
 		}
 	}
 	fill(l.FirstContent,
+		"DELETE FROM installation WHERE key IN ('"+LinksKey+"', '"+AttentionKey+"')",
 		feedOf(schema.ChangedContent, `SELECT content_id AS record_id, library_id AS stream_id
 			FROM content_libraries
 			JOIN content ON content.id = content_id

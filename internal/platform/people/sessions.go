@@ -18,7 +18,8 @@ func Sessions(d *db.DB, secure bool) *auth.Sessions {
 const accountQuery = `
 	SELECT u.id, u.first_name, u.last_name, u.email, u.staff_role, u.session_epoch,
 		coalesce(p.color_scheme, 'auto') AS color_scheme, coalesce(p.sidebar_style, 'default') AS sidebar_style,
-		coalesce(p.density, 'comfortable') AS density, coalesce(p.page_size, 25) AS page_size
+		coalesce(p.density, 'comfortable') AS density, coalesce(p.page_size, 25) AS page_size,
+		coalesce(p.attention_email, FALSE) AS attention_email
 	FROM users u
 	LEFT JOIN staff_settings p ON p.user_id = u.id
 	WHERE u.internal AND u.staff_role IS NOT NULL AND u.deactivated_at IS NULL AND u.deleted_at IS NULL`

@@ -7,7 +7,7 @@ import (
 
 // Revision is incremented with every change to the derived objects, so that a server of an older release does not
 // replace the objects of a newer one. A test compares it with the hash of all objects.
-const Revision = 11
+const Revision = 12
 
 // Counters of accounts and places.
 var (
@@ -110,6 +110,15 @@ var UserTotal = derived.Total{Table: Users, Facets: []derived.Facet{
 // ContentTotal counts all content.
 var ContentTotal = derived.Total{Table: Content, Facets: []derived.Facet{derived.IDBlocks()}, PerRow: true}
 
+// AttentionTotal counts what needs attention, by tab and by person.
+var AttentionTotal = derived.Total{Table: Attention, Facets: []derived.Facet{
+	{Name: "tab", Value: derived.Same("{tab}")},
+	{Name: "open", Value: derived.Same("'all'"), When: openAttention},
+	{Name: "assignee", Value: derived.Same("CAST({assignee_id} AS TEXT)"), When: openAttention},
+}}
+
+const openAttention = "{tab} <> 'snoozed'"
+
 // Totals returns the totals of all lists. Some also count by the filter that their list applies by default.
 func Totals() []derived.Total {
 	byType := []derived.Facet{{Name: "type", Value: derived.Same("{type}")}, derived.IDBlocks()}
@@ -119,6 +128,7 @@ func Totals() []derived.Total {
 		{Table: Partners, Facets: []derived.Facet{accountType}, PerRow: true},
 		ContentTotal,
 		UserTotal,
+		AttentionTotal,
 	}
 	for _, t := range []table.Table{
 		Languages, Countries, Regions, Destinations, AccountTypes, Consortia, HostAgencies, Collaborators, PartnerMarkets,

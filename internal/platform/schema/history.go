@@ -16,7 +16,8 @@ var columnsText string
 
 // Untracked are the tables whose changes can't be undone, with the reason.
 var Untracked = map[string]string{
-	"api_logs": "a log", "audit_log": "a log", "change_counter": "bookkeeping", "change_rows": "bookkeeping",
+	"api_logs": "a log", "attention": "worked out from content", "audit_log": "a log", "change_counter": "bookkeeping",
+	"change_rows": "bookkeeping",
 	"change_sets": "bookkeeping", "copilot_days": "figures", "copilot_events": "a log", "copilot_fresh": "bookkeeping",
 	"copilot_pages": "figures", "copilot_partner_days": "figures", "copilot_partner_page_days": "figures",
 	"copilot_partner_page_window": "figures", "copilot_partner_window": "figures", "copilot_user_page_days": "figures",

@@ -6,6 +6,8 @@ import "waymark/internal/kit/table"
 var (
 	ContentTags = table.Link{
 		Table: "content_tags", From: Content, OwnColumn: "content_id", To: Tags, ToColumn: "tag_id",
+		// The feeds don't deliver subject areas, so there is no trigger, which would make saving slower.
+		Reports: table.Report{Kind: ChangedContent, Column: "content_id"},
 	}
 	ContentDestinations = table.Link{
 		Table: "content_destinations", From: Content, OwnColumn: "content_id", To: LabelledDestinations,

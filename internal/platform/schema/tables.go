@@ -49,6 +49,7 @@ var (
 	Publishers     = table.Table{Name: "publishers"}
 	Libraries      = table.Table{Name: "libraries"}
 	Facades        = table.Table{Name: "facades", Title: "term"}
+	Attention      = table.Table{Name: "attention", Title: "reason"}
 )
 
 // Tables of collections.

@@ -132,7 +132,7 @@ func assertSameSchema(t *testing.T, upgraded, fresh *db.DB) {
 // inOldRelease returns those of some objects that the old release has. It did not count blocks of ids.
 func inOldRelease[T derived.Object](objects []T) []T {
 	return slices.DeleteFunc(objects, func(o T) bool {
-		return slices.Contains(o.Tables(), schema.Leads.Name) ||
+		return slices.Contains(o.Tables(), schema.Leads.Name) || slices.Contains(o.Tables(), schema.Attention.Name) ||
 			o.Name() == schema.ContentURLSearch.Name() || o.Name() == schema.SiteDomains.Name()
 	})
 }

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconActivity,
+  IconAlertTriangle,
   IconArticle,
   IconChartBar,
   IconFolders,
@@ -28,6 +29,8 @@ export type Screen = {
   icon?: Icon
   /** Another path whose screens belong to this one in the sidebar. */
   also?: string
+  /** The sidebar shows how much there is to do. */
+  counted?: true
   /** What the palette offers to create here: "New library". */
   create?: string
   /** Only admins can create it. */
@@ -42,6 +45,7 @@ export type GroupName = keyof typeof groups
 /** The groups of the sidebar, in its order. Those marked `menu` are in the user menu instead. */
 export const groups = {
   dashboard: { label: 'Dashboard', icon: IconLayoutDashboard },
+  attention: { label: 'Needs attention', icon: IconAlertTriangle },
   content: { label: 'Content', icon: IconArticle },
   collections: { label: 'Collections', icon: IconFolders },
   partners: { label: 'Partners & users', icon: IconUsers },
@@ -65,6 +69,13 @@ export const screens: Screen[] = [
     title: 'Dashboard',
     group: 'dashboard',
     load: () => import('../features/dashboard/dashboard-page').then((file) => file.DashboardPage),
+  },
+  {
+    path: '/attention',
+    title: 'Needs attention',
+    group: 'attention',
+    counted: true,
+    load: () => import('../features/attention/attention-page').then((file) => file.AttentionPage),
   },
   {
     path: '/content',

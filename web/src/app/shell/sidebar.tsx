@@ -1,9 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { type Icon, IconChevronRight, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { api, bodyOf } from '../../kit/api/client'
+import { number } from '../../kit/format/numbers'
 import { MenuButton } from '../../kit/menu/menu-button'
-import { useIsAdmin } from '../../kit/session/session'
+import { useIsAdmin, useMe } from '../../kit/session/session'
 import { saveSettings } from '../../kit/session/settings'
 import { tooltip } from '../../ui/tooltip'
 import { type Group, type GroupName, groups, type Screen, screensOf } from '../screens'
@@ -70,6 +73,7 @@ function WideGroup({ group, pathname }: { group: Section; pathname: string }) {
       <Link to={only.path} className={classes.group} aria-current={ariaCurrent(only, pathname)}>
         <Icon size={18} aria-hidden />
         {group.label}
+        {only.counted && <AttentionCount />}
       </Link>
     )
   }
@@ -93,6 +97,20 @@ function WideGroup({ group, pathname }: { group: Section; pathname: string }) {
       )}
     </div>
   )
+}
+
+/** AttentionCount is the number of rows that need attention. */
+function AttentionCount() {
+  const { attention_count } = useMe()
+  const { data } = useQuery({
+    queryKey: ['attention', 'counts'],
+    queryFn: async () => bodyOf(await api.GET('/api/admin/attention/counts')),
+    initialData: { counts: { all: attention_count }, mine: 0 },
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  })
+  const count = data.counts.all
+  return count ? <span className={classes.count}>{number(count)}</span> : null
 }
 
 function CompactGroup({ group, pathname }: { group: Section; pathname: string }) {

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api, bodyOf } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
@@ -7,7 +7,8 @@ import { notify } from '../../kit/dialog/notices'
 import { TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FieldRow, FormBody, SubmitButton } from '../../kit/form/form-body'
-import { changeMe } from '../../kit/session/session'
+import { changeMe, useMe } from '../../kit/session/session'
+import { saveSettings } from '../../kit/session/settings'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { PasswordCard } from './password-card'
 import classes from './profile-page.module.css'
@@ -39,8 +40,27 @@ export function ProfilePage() {
           <Skeleton className={classes.waiting} />
         )}
       </Card>
+      <EmailsCard />
       <PasswordCard />
     </PageLayout>
+  )
+}
+
+/** EmailsCard switches e-mails on and off. A change is saved immediately. */
+function EmailsCard() {
+  const { settings } = useMe()
+  async function change(attention_email: boolean) {
+    if (await saveSettings({ attention_email })) notify.done('Successfully updated!')
+  }
+  return (
+    <Card title="E-mails">
+      <Switch
+        label="Weekly e-mail about what needs attention"
+        description="Sent on Monday morning, with the rows that are assigned to you."
+        checked={settings.attention_email}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+    </Card>
   )
 }
 

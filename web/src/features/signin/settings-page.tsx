@@ -7,7 +7,8 @@ import { Card, PageLayout } from '../../ui/page-layout'
 import { SegmentedControl } from '../../ui/segmented-control'
 import classes from './settings-page.module.css'
 
-type Choice = { name: keyof SettingsInput; label: string; about: string; options: { value: string; label: string }[] }
+type Setting = Exclude<keyof SettingsInput, 'attention_email'>
+type Choice = { name: Setting; label: string; about: string; options: { value: string; label: string }[] }
 
 const choices: Choice[] = [
   {
@@ -51,7 +52,7 @@ export function SettingsPage() {
   const { settings } = useMe()
   const noticeId = useRef(0)
 
-  async function choose(name: keyof SettingsInput, value: string) {
+  async function choose(name: Setting, value: string) {
     const saved = await saveSettings({ [name]: name === 'page_size' ? Number(value) : value })
     if (!saved) return
     dismiss(noticeId.current) // arrow keys change the choice quickly: show only one notice

@@ -122,6 +122,70 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/attention": {
+    /** List attention items */
+    get: operations["listAttentionItems"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/attention/assign": {
+    get?: never;
+    put?: never;
+    /**
+     * Assign what needs attention
+     * @description The member of staff gets an e-mail, unless they assign rows to themselves.
+     */
+    post: operations["assignAttentionItems"];
+    delete?: never;
+  };
+  "/api/admin/attention/counts": {
+    /** Count what needs attention */
+    get: operations["countAttentionItems"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/attention/remove-from-collections": {
+    get?: never;
+    put?: never;
+    /**
+     * Remove expired items from public collections
+     * @description Rows with other reasons are skipped.
+     */
+    post: operations["removeExpiredFromCollections"];
+    delete?: never;
+  };
+  "/api/admin/attention/reschedule": {
+    get?: never;
+    put?: never;
+    /**
+     * Reschedule expiry dates
+     * @description Changes the dates of items that expire soon or have expired. Rows with other reasons are skipped.
+     */
+    post: operations["rescheduleExpiries"];
+    delete?: never;
+  };
+  "/api/admin/attention/snooze": {
+    get?: never;
+    put?: never;
+    /**
+     * Snooze what needs attention
+     * @description Hides rows until a day. They return by themselves, unless their reason is gone by then.
+     */
+    post: operations["snoozeAttentionItems"];
+    delete?: never;
+  };
+  "/api/admin/attention/use-new-address": {
+    get?: never;
+    put?: never;
+    /**
+     * Use the new addresses of moved links
+     * @description Replaces the URLs of items by those that their links lead to. Rows with other reasons are skipped.
+     */
+    post: operations["useNewAddresses"];
+    delete?: never;
+  };
   "/api/admin/calendar": {
     /** List the days of a period with their first events */
     get: operations["getCalendar"];
@@ -3250,6 +3314,49 @@ export interface components {
       /** Format: int64 */
       version: number;
     };
+    Finding: {
+      /** @description The member of staff who takes care of it. */
+      assignee: components["schemas"]["Named"] | null;
+      /** @description The public collection that shows an expired item. */
+      collection: components["schemas"]["Named"] | null;
+      content: components["schemas"]["Subject"] | null;
+      /** Format: int64 */
+      content_id: number | null;
+      /**
+       * Format: date-time
+       * @description When the record was created.
+       * @example 2026-01-31T12:00:00Z
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Id of the record.
+       * @example 42
+       */
+      id: number;
+      /** @description Why it is snoozed. */
+      note: string;
+      /** @enum {string} */
+      reason: "broken" | "moved" | "expiring" | "expired" | "duplicate" | "no_image" | "no_synopsis" | "no_destination" | "no_subject_area" | "no_library";
+      /**
+       * Format: date-time
+       * @description When the reason arose, or when it was noticed.
+       */
+      since: string;
+      /** Format: date-time */
+      snoozed_until: string | null;
+    };
+    FindingCounts: {
+      /** @description Number of rows by reason; all of them; those that are snoozed. */
+      counts: {
+        [key: string]: number;
+      };
+      /**
+       * Format: int64
+       * @description Number of rows that are assigned to you.
+       */
+      mine: number;
+    };
     Folder: {
       /**
        * Format: int64
@@ -4041,6 +4148,11 @@ export interface components {
       url: string;
     };
     Me: {
+      /**
+       * Format: int64
+       * @description Number of rows in the list of what needs attention.
+       */
+      attention_count: number;
       /** @description The saved view with which each table opens. */
       default_views: {
         [key: string]: components["schemas"]["DefaultView"];
@@ -4299,6 +4411,12 @@ export interface components {
     PageFailedJob: {
       /** @description The records of this page. */
       items: components["schemas"]["FailedJob"][];
+      /** @description Which part of the list this page is. */
+      meta: components["schemas"]["Meta"];
+    };
+    PageFinding: {
+      /** @description The records of this page. */
+      items: components["schemas"]["Finding"][];
       /** @description Which part of the list this page is. */
       meta: components["schemas"]["Meta"];
     };
@@ -5001,6 +5119,7 @@ export interface components {
       selected: components["schemas"]["Count"];
     };
     Settings: {
+      attention_email: boolean;
       /** @enum {string} */
       color_scheme: "auto" | "light" | "dark";
       /** @enum {string} */
@@ -5011,6 +5130,8 @@ export interface components {
       sidebar_style: "default" | "compact";
     };
     SettingsInput: {
+      /** @description Whether you get a weekly e-mail about what needs attention. */
+      attention_email?: boolean;
       /** @enum {string} */
       color_scheme?: "auto" | "light" | "dark";
       /** @enum {string} */
@@ -5192,6 +5313,29 @@ export interface components {
        * @description Version that you read. The response is 409 if the item has changed since.
        */
       version?: number;
+    };
+    Subject: {
+      /** @enum {string} */
+      block_type: "content" | "image";
+      content_url: string;
+      /** Format: date-time */
+      expires_at: string | null;
+      featured_image: components["schemas"]["Image"] | null;
+      /** Format: int64 */
+      id: number;
+      /** @description Where a moved link leads. */
+      new_url: string;
+      /**
+       * @description Why a link is broken.
+       * @example The page does not exist.
+       */
+      problem: string;
+      publishers: string[];
+      /** @description Whether another item has the same title. */
+      same_title: boolean;
+      /** @description Whether another item has the same URL. */
+      same_url: boolean;
+      title: string;
     };
     SubjectArea: {
       /** Format: int64 */
@@ -5684,6 +5828,8 @@ export type Facade = components['schemas']['Facade'];
 export type FacadeDestination = components['schemas']['FacadeDestination'];
 export type FailedJob = components['schemas']['FailedJob'];
 export type FeaturedImageResponse = components['schemas']['FeaturedImageResponse'];
+export type Finding = components['schemas']['Finding'];
+export type FindingCounts = components['schemas']['FindingCounts'];
 export type Folder = components['schemas']['Folder'];
 export type ForgotInput = components['schemas']['ForgotInput'];
 export type GlobalTag = components['schemas']['GlobalTag'];
@@ -5791,6 +5937,7 @@ export type PageCountryRegion = components['schemas']['PageCountryRegion'];
 export type PageDestination = components['schemas']['PageDestination'];
 export type PageFacade = components['schemas']['PageFacade'];
 export type PageFailedJob = components['schemas']['PageFailedJob'];
+export type PageFinding = components['schemas']['PageFinding'];
 export type PageFolder = components['schemas']['PageFolder'];
 export type PageGlobalTag = components['schemas']['PageGlobalTag'];
 export type PageImage = components['schemas']['PageImage'];
@@ -5870,6 +6017,7 @@ export type SiteRedirect = components['schemas']['SiteRedirect'];
 export type SiteTransformation = components['schemas']['SiteTransformation'];
 export type StatusAnswer = components['schemas']['StatusAnswer'];
 export type StatusInput = components['schemas']['StatusInput'];
+export type Subject = components['schemas']['Subject'];
 export type SubjectArea = components['schemas']['SubjectArea'];
 export type Task = components['schemas']['Task'];
 export type Ticket = components['schemas']['Ticket'];
@@ -6350,6 +6498,209 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["ItemAPILog"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  listAttentionItems: {
+    parameters: {
+      query?: {
+        /** @description Id of a member of staff; me; none for rows without one. */
+        assignee?: string;
+        counts?: components["parameters"]["Counts"];
+        page?: components["parameters"]["Page"];
+        per_page?: components["parameters"]["PerPage25"];
+        /** @description Without it, all rows that are not snoozed. snoozed lists the others. Any of several, separated by commas. */
+        reason?: ("all" | "broken" | "moved" | "expiring" | "expired" | "duplicate" | "no_image" | "no_synopsis" | "no_destination" | "no_subject_area" | "no_library" | "snoozed")[];
+        /** @description Sort order; prefix with - for descending. */
+        sort?: "id" | "-id" | "since" | "-since";
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PageFinding"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  assignAttentionItems: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+          ids?: number[];
+          /**
+           * Format: int64
+           * @description The member of staff who takes care of the rows; null for nobody.
+           */
+          user_id: number | null;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  countAttentionItems: {
+    parameters: { query?: never };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FindingCounts"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  removeExpiredFromCollections: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+          ids?: number[];
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  rescheduleExpiries: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: date
+           * @description The last day of the items, instead of a number of days.
+           */
+          date?: string;
+          /**
+           * Format: int64
+           * @description Number of days by which items expire later, counted from now if they have expired.
+           */
+          days?: number;
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+          ids?: number[];
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  snoozeAttentionItems: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+          ids?: number[];
+          /** @description Why they are snoozed. */
+          note?: string;
+          /**
+           * Format: date
+           * @description The day on which the rows return. If it is empty, they return now.
+           */
+          until: string;
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  useNewAddresses: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Alternative to ids: list parameters that select all matching records. If more than 5000 match, a job makes the change and the response is 202 with its id. */
+          filter?: {
+            [key: string]: unknown;
+          };
+          ids?: number[];
+        };
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
+        };
+      };
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["Updated"];
         };
       };
       default: components["responses"]["Error"];

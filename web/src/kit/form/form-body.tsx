@@ -66,6 +66,10 @@ export function FormBody<V extends object>({ form, children, footer, onPage, ung
     if (refusals > 0) focusFirst(root.current, form.state.errors)
   }, [form, refusals])
   useEffect(() => saveByKeyboard(root, form), [form])
+  // A link can open a form at one of its fields.
+  useEffect(() => {
+    if (location.hash) focusFirst(root.current, { [location.hash.slice(1)]: [location.hash] })
+  }, [])
 
   function submit(event: FormEvent) {
     event.preventDefault()

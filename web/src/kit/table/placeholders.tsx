@@ -47,7 +47,7 @@ export function EmptyRows({ table, empty }: { table: TableControl; empty: Empty 
     )
   }
   const initialTab = table.spec.tab?.initial
-  if (initialTab !== undefined && table.state.tab !== initialTab) {
+  if (!empty.everyTab && initialTab !== undefined && table.state.tab !== initialTab) {
     return (
       <Placeholder icon={<IconInbox size={28} />} title="Nothing here">
         <p>This tab is empty.</p>

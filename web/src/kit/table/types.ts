@@ -84,4 +84,10 @@ export type Filter = {
   | { as: 'text' /** The list whose names are suggested. */; from?: string }
 )
 
-export type Empty = { icon?: Icon; title: string; text?: string; action?: ReactNode }
+export type Empty = {
+  icon?: Icon
+  title: string
+  text?: string
+  action?: ReactNode /** Shown in every tab, not only in the first. */
+  everyTab?: true
+}
