@@ -107,6 +107,10 @@ func define(urls sites.Sites) resource.Definition[Collection] {
 		ExactMatch: byPublicID,
 		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, types...)},
 		Filters:    filters,
+		Uses: []resource.Use{{
+			Kind: "shared collections", Table: schema.SharedCollections, Column: "collection_id",
+			Path: "/shared-collections?collection_id={id}", Counter: "shared_collections_count", OnDelete: resource.Deletes,
+		}},
 		Fields: func(c *Collection) resource.Fields {
 			return resource.Fields{
 				resource.Text(&c.Name, resource.Required, resource.Max(maxName), resource.Sortable, resource.Searchable),

@@ -49,10 +49,22 @@ var Trash = trash.Kind{Name: "content", Table: "content", Images: []string{"feat
 
 var embedClasses = []string{"responsive-16x9", "responsive-4x3"}
 
+// uses are what content and images are part of.
+var uses = []resource.Use{
+	{
+		Kind: "collections", Link: schema.CollectionContent.Reverse(), Path: "/collections?content_id={id}",
+		OnDelete: resource.Unlinks,
+	},
+	{
+		Kind: "libraries", Link: schema.ContentLibraries, Path: "/libraries?content_id={id}", OnDelete: resource.Unlinks,
+	},
+}
+
 // Definition declares content. Only admins may change the fields in steps five and six of its form.
 var Definition = resource.Definition[Content]{
 	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
+	Uses: uses,
 	Fields: func(c *Content) resource.Fields {
 		return slices.Concat(resource.Fields{
 			resource.Code(&c.ContentURL, resource.Required, resource.Max(2000), resource.Normalised(webpage.WithScheme),
@@ -233,6 +245,7 @@ func Mount(kit resource.Kit) {
 	kit.API.NameRecords("update-content", "content-form", "content-forms")
 	form := Definition
 	form.Path, form.Table = "update-content", schema.Content
+	form.Uses = nil
 	form.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Removing}
 	resource.Mount(kit, form)
 	resource.Mount(kit, ImageDefinition)

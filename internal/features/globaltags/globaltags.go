@@ -13,6 +13,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // GlobalTag is a suggested tag.
@@ -24,6 +25,10 @@ type GlobalTag struct {
 // Definition declares global tags.
 var Definition = resource.Definition[GlobalTag]{
 	Path: "global-tags", Label: "Global tag", Sort: "name", SortBy: []string{"created_at"},
+	Uses: []resource.Use{{
+		Kind: "collections", Table: schema.Collections, IDs: schema.GlobalTagCollections,
+		Path: "/collections?exact_tag={name}", OnDelete: resource.Keeps,
+	}},
 	Fields: func(t *GlobalTag) resource.Fields {
 		return resource.Fields{
 			resource.Text(&t.Name, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),

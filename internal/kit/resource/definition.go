@@ -98,7 +98,7 @@ type Definition[T any] struct {
 	Serial  bool     // changes of one record affect others, as in a tree: one change at a time
 
 	Fixed int64       // records up to this id are built in and can't be deleted
-	Uses  []Use       // references that keep a record from being deleted
+	Uses  []Use       // what refers to a record, and whether it keeps it from being deleted
 	Trash *trash.Kind // where deleted records go; nil deletes them permanently
 
 	// Columns returns further columns of a new record besides its fields, such as public ids.
@@ -157,16 +157,6 @@ type Parent struct {
 	Column string // the column with the parent's id in the next table: country_id
 }
 
-// Use is a reference to a record: a column, a link, or a query.
-type Use struct {
-	Kind   string // what staff call the rows: content
-	Table  table.Table
-	Column string
-	Link   table.Link // instead of a table and a column; it starts at this record
-	IDs    string     // instead of a column: a query for the ids of the rows; its argument is the record's id
-	Path   string     // where the console lists exactly these rows; {id} is the record's
-}
-
 // Kit is what resources are built on.
 type Kit struct {
 	API   *api.API
@@ -180,6 +170,8 @@ type Kit struct {
 	Exports *Exports
 	// References are the references that rows in the trash have to other records. None are found if nil.
 	References *trash.References
+	// Uses are what records declare to be used in. They are not collected if nil.
+	Uses DeclaredUses
 	// Key encrypts secrets.
 	Key *secret.Key
 	// Kinds are how people know the rows of tables.

@@ -35,6 +35,10 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 		r.mountDelete()
 		kit.References.Add(r.Path, trashedUses(r.Uses))
 	}
+	if len(r.Uses) > 0 || r.has(Removing) && len(r.Under) == 0 { // nested records are mostly part of others
+		r.mountUses()
+		kit.Uses.add(r.Table.Name, r.Uses)
+	}
 	if r.Reorder {
 		r.mountReorder()
 	}

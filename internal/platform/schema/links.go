@@ -36,6 +36,11 @@ const TransformationPartners = `SELECT sites.partner_id AS row_id
 	JOIN sites ON sites.id = site_transformations.site_id
 	WHERE site_transformations.language_id = ?`
 
+// GlobalTagCollections is a query for the collections that have a global tag, its argument, as one of their own tags.
+const GlobalTagCollections = `SELECT collection_id AS row_id
+	FROM collection_tags
+	WHERE tag_key = (SELECT name_key FROM global_tags WHERE id = ?)`
+
 // Links of all other tables.
 var (
 	LibraryPartners = table.Link{
