@@ -22,7 +22,7 @@ import (
 // names to the kit.
 var kitTables = []string{
 	"audit_log", "counter_deltas", "current_counts", "derived_objects", "installation", "limits", "live_count_deltas",
-	"live_counts", "pending_changes", "pending_search", "change_sets", "change_rows", "sessions", "tasks",
+	"live_counts", "merged_records", "pending_changes", "pending_search", "change_sets", "change_rows", "sessions", "tasks",
 	"trash",
 	"uploads",
 }

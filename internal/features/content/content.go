@@ -7,12 +7,14 @@ import (
 	"slices"
 	"time"
 
+	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
@@ -65,6 +67,10 @@ var Definition = resource.Definition[Content]{
 	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
 	Uses: uses,
+	// The survivor gets publishers, which only admins may change.
+	Merge: &resource.Merging[Content]{Access: api.Admins, Copied: []table.Link{
+		schema.ContentDestinations, schema.ContentTags, schema.ContentPublishers, schema.ContentLibraries,
+	}},
 	Fields: func(c *Content) resource.Fields {
 		return slices.Concat(resource.Fields{
 			resource.Code(&c.ContentURL, resource.Required, resource.Max(2000), resource.Normalised(webpage.WithScheme),
@@ -245,7 +251,7 @@ func Mount(kit resource.Kit) {
 	kit.API.NameRecords("update-content", "content-form", "content-forms")
 	form := Definition
 	form.Path, form.Table = "update-content", schema.Content
-	form.Uses = nil
+	form.Uses, form.Merge = nil, nil
 	form.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Removing}
 	resource.Mount(kit, form)
 	resource.Mount(kit, ImageDefinition)

@@ -34,6 +34,7 @@ func define(path, label, column string) resource.Definition[Organisation] {
 		Uses: []resource.Use{{
 			Kind: "users", Table: schema.Users, Column: column, Path: "/users?" + column + "={id}", OnDelete: resource.Unlinks,
 		}},
+		Merge: &resource.Merging[Organisation]{},
 		Fields: func(o *Organisation) resource.Fields {
 			return resource.Fields{
 				resource.Text(&o.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),

@@ -9,8 +9,10 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/listing"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/schema"
 )
 
 // found describes the records that a search finds.
@@ -77,7 +79,40 @@ func (r *searchRequest[T]) cacheKey(parameters ...string) string {
 	return cacheKey(append(from, parameters...)...)
 }
 
+// mergedNames are the parameters with ids of records that may have been merged into others, and their tables.
+var mergedNames = map[string]string{
+	"destination_id": schema.Destinations.Name, "publisher_id": schema.Publishers.Name, "tag_id": schema.Tags.Name,
+}
+
+// followMerged replaces the ids of records that were merged into others.
+func (r *searchRequest[T]) followMerged(ctx context.Context) error {
+	followed := false
+	for name, table := range mergedNames {
+		id, ok := api.ParseID(r.values.Get(name))
+		if !ok {
+			continue
+		}
+		into, err := merge.Into(ctx, r.kit.Store.DB.Read(), table, id)
+		if err != nil {
+			return err
+		}
+		if into != 0 {
+			r.values.Set(name, strconv.FormatInt(into, 10))
+			followed = true
+		}
+	}
+	if !followed {
+		return nil
+	}
+	var err error
+	r.query, err = r.in.ParseQuery(r.values)
+	return err
+}
+
 func (r *searchRequest[T]) run(ctx context.Context, restrict restriction) (*response, error) {
+	if err := r.followMerged(ctx); err != nil {
+		return nil, err
+	}
 	facade, err := findFacade(ctx, r.kit.Store.DB.Read(), r.query.Search)
 	if err != nil {
 		return nil, err

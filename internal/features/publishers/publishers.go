@@ -23,6 +23,7 @@ var Definition = resource.Definition[Publisher]{
 		Kind: "content", Link: schema.ContentPublishers.Reverse(), Path: "/content?publisher_id={id}",
 		Counter: "content_count", OnDelete: resource.Unlinks,
 	}},
+	Merge: &resource.Merging[Publisher]{},
 	Fields: func(p *Publisher) resource.Fields {
 		return resource.Fields{
 			resource.Text(&p.Name, resource.Required, resource.Max(160), resource.Unique, resource.Searchable),

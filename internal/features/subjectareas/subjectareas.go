@@ -25,6 +25,7 @@ var Definition = resource.Definition[SubjectArea]{
 		Kind: "content", Link: schema.ContentTags.Reverse(), Path: "/content?tag_id={id}", Counter: "content_count",
 		OnDelete: resource.Unlinks,
 	}},
+	Merge: &resource.Merging[SubjectArea]{},
 	Fields: func(a *SubjectArea) resource.Fields {
 		return resource.Fields{
 			resource.Text(&a.Tag, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),

@@ -100,6 +100,7 @@ type Definition[T any] struct {
 	Fixed int64       // records up to this id are built in and can't be deleted
 	Uses  []Use       // what refers to a record, and whether it keeps it from being deleted
 	Trash *trash.Kind // where deleted records go; nil deletes them permanently
+	Merge *Merging[T] // how records are merged; nil if they can't be
 
 	// Columns returns further columns of a new record besides its fields, such as public ids.
 	Columns func(context.Context, *Change[T]) map[string]any

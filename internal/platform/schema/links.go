@@ -25,7 +25,7 @@ var (
 	}
 	CollectionContent = table.Link{
 		Table: "collection_content", From: Collections, OwnColumn: "collection_id", To: Content, ToColumn: "content_id",
-		AddedAt: "added_at", AddedBy: "added_by_id",
+		AddedAt: "added_at", AddedBy: "added_by_id", ByUser: "by_user",
 	}
 )
 
