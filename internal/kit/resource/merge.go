@@ -43,13 +43,13 @@ type MergeRequest struct {
 
 // MergeResult is what a merge moved, or would move.
 type MergeResult struct {
-	Moved   []Moved `json:"moved" nullable:"false" doc:"What refers to the remaining record now, by kind."`
+	Moved   []MovedReferences `json:"moved" nullable:"false" doc:"What refers to the remaining record now, by kind."`
 	Removed int64   `json:"removed" doc:"Number of records that were merged into it and deleted."`
 	DryRun  bool    `json:"dry_run" doc:"Whether nothing was changed."`
 }
 
-// Moved counts references of one kind.
-type Moved struct {
+// MovedReferences counts references of one kind.
+type MovedReferences struct {
 	Kind  string `json:"kind" doc:"Kind of the records that refer to it." example:"content"`
 	Count int64  `json:"count" doc:"Number of references, with those of records in the trash." example:"3"`
 }
@@ -189,7 +189,7 @@ func (r *Resource[T]) merge(ctx context.Context, tx *write.Tx, id int64, ids []i
 }
 
 // checkMerge refuses a merge that is not possible, and returns what it moves.
-func (r *Resource[T]) checkMerge(ctx context.Context, c db.Conn, survivor *T, merged []*T) ([]Moved, error) {
+func (r *Resource[T]) checkMerge(ctx context.Context, c db.Conn, survivor *T, merged []*T) ([]MovedReferences, error) {
 	for _, item := range merged {
 		if idOf(item) <= r.Fixed {
 			return nil, apierr.Conflict(r.NameOf(item) + " is built in and can't be deleted.")
@@ -200,9 +200,9 @@ func (r *Resource[T]) checkMerge(ctx context.Context, c db.Conn, survivor *T, me
 			return nil, err
 		}
 	}
-	counts, moved, sum := &useCounts{}, []Moved{}, int64(0)
+	counts, moved, sum := &useCounts{}, []MovedReferences{}, int64(0)
 	for i, use := range r.Uses {
-		moved = append(moved, Moved{Kind: use.Kind})
+		moved = append(moved, MovedReferences{Kind: use.Kind})
 		query, args := use.referring(idsOf(merged))
 		counts.add(i, query, maxMovedReferences, args...)
 	}
@@ -217,7 +217,7 @@ func (r *Resource[T]) checkMerge(ctx context.Context, c db.Conn, survivor *T, me
 	if sum > maxMovedReferences {
 		return nil, apierr.Field("ids", "More than 100,000 records refer to these. Merge fewer at once.")
 	}
-	return slices.DeleteFunc(moved, func(m Moved) bool { return m.Count == 0 }), nil
+	return slices.DeleteFunc(moved, func(m MovedReferences) bool { return m.Count == 0 }), nil
 }
 
 // referring returns a query for the references to any of the records, of which some may be in the trash.
