@@ -373,11 +373,11 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 		"POST /api/admin/host-agencies/{id}/merge": mergeLast("host-agencies"),
 		"POST /api/admin/publishers/{id}/merge":    mergeLast("publishers"),
 		"POST /api/admin/tags/{id}/merge":          mergeLast("tags"),
-		"GET /api/admin/global-tags/scan":       query("name=lisbon"),
-		"GET /api/admin/content/{id}/duplicate": fromConsole,
-		"GET /api/admin/users/{id}/impersonate": impersonate,
-		"POST /api/admin/trash/{id}/restore":    trashed("/restore"),
-		"DELETE /api/admin/trash/{id}":          trashed(""),
+		"GET /api/admin/global-tags/scan":          query("name=lisbon"),
+		"GET /api/admin/content/{id}/duplicate":    fromConsole,
+		"GET /api/admin/users/{id}/impersonate":    impersonate,
+		"POST /api/admin/trash/{id}/restore":       trashed("/restore"),
+		"DELETE /api/admin/trash/{id}":             trashed(""),
 		"DELETE /api/admin/leads/{id}": func(f *fuzzer, r *request) error {
 			id, err := f.h.DB.Writer().Insert(f.t.Context(),
 				`INSERT INTO leads (partner_id, name, email, submission_key, created_at)

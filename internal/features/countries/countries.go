@@ -73,8 +73,7 @@ var Regions = resource.Definition[CountryRegion]{
 	Hint: func(r *CountryRegion) string { return r.Abbreviation }, Without: []resource.Verb{resource.Removing},
 	Under: []resource.Parent{{Path: "countries", Table: schema.Countries, Column: "country_id"}},
 	Uses: []resource.Use{{
-		Kind: "users", Table: schema.Users, Column: "country_region_id", Path: "/users?country_region_id={id}",
-		Counter: "users_count",
+		Kind: "users", Table: schema.Users, Column: "country_region_id", Counter: "users_count",
 	}},
 	Fields: func(r *CountryRegion) resource.Fields {
 		return resource.Fields{

@@ -29,7 +29,9 @@ func (f *fixture) merge(into int64, dryRun bool, ids ...int64) *kittest.Response
 	return f.admin.Post(f.path(into)+"/merge", map[string]any{"ids": ids, "dry_run": dryRun})
 }
 
-func (f *fixture) contentCount(id int64) int64 { return f.admin.Get(f.path(id)).Want(200).Int("item.content_count") }
+func (f *fixture) contentCount(id int64) int64 {
+	return f.admin.Get(f.path(id)).Want(200).Int("item.content_count")
+}
 
 func TestDestinations_Merge(t *testing.T) {
 	t.Parallel()

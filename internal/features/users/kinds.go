@@ -16,7 +16,6 @@ var filters = []listing.Filter{
 	listing.RefFilter("user_template_id").CountedIn(schema.UserTemplateUsersCount),
 	listing.LinkFilter("language_id", schema.UserLanguages),
 	listing.RefFilter("country_id").CountedIn(schema.CountryUsersCount),
-	listing.RefFilter("country_region_id").CountedIn(schema.CountryRegionUsersCount),
 	listing.RefFilter("consortium_id"),
 	listing.RefFilter("host_agency_id"),
 }

@@ -123,7 +123,7 @@ var Definition = resource.Definition[User]{
 		},
 		people.PublishedContent,
 	},
-	Tabs:       &listing.Tabs{Filter: "type", Values: kinds},
+	Tabs: &listing.Tabs{Filter: "type", Values: kinds},
 	Fields: func(u *User) resource.Fields {
 		return resource.Fields{
 			resource.Text(&u.FirstName, resource.Max(80), resource.Sortable, resource.Searchable),

@@ -44,8 +44,8 @@ type MergeRequest struct {
 // MergeResult is what a merge moved, or would move.
 type MergeResult struct {
 	Moved   []MovedReferences `json:"moved" nullable:"false" doc:"What refers to the remaining record now, by kind."`
-	Removed int64   `json:"removed" doc:"Number of records that were merged into it and deleted."`
-	DryRun  bool    `json:"dry_run" doc:"Whether nothing was changed."`
+	Removed int64             `json:"removed" doc:"Number of records that were merged into it and deleted."`
+	DryRun  bool              `json:"dry_run" doc:"Whether nothing was changed."`
 }
 
 // MovedReferences counts references of one kind.

@@ -35,8 +35,8 @@ type Use struct {
 	Column string
 	Link   table.Link // instead of a table and a column; it starts at this record
 	IDs    string     // instead of a column: a query for the ids of the rows; its argument is the record's id
-	// Path is where the console lists exactly these rows. {id} is the record's id, {name} its name. It is empty if only
-	// the record's own page lists them.
+	// Path is where the console lists exactly these rows. {id} is the record's id, {name} its name. It is empty if there
+	// is no such list.
 	Path string
 	// Counter is the field with the number of these rows, so that they need not be counted.
 	Counter  string

@@ -60,6 +60,16 @@ export interface paths {
     post: operations["restoreVersionOfUserTemplate"];
     delete?: never;
   };
+  "/api/admin/account-types/{account_type_id}/user-templates/{id}/uses": {
+    /**
+     * List the uses of a user template
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getUserTemplateUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/account-types/{id}": {
     /** Get an account type */
     get: operations["getAccountType"];
@@ -79,6 +89,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfAccountType"];
+    delete?: never;
+  };
+  "/api/admin/account-types/{id}/uses": {
+    /**
+     * List the uses of an account type
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getAccountTypeUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/activity": {
@@ -152,6 +172,16 @@ export interface paths {
     post: operations["revealCollaboratorApiSecret"];
     delete?: never;
   };
+  "/api/admin/collaborators/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a collaborator
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeCollaborator"];
+    delete?: never;
+  };
   "/api/admin/collaborators/{id}/restore": {
     get?: never;
     put?: never;
@@ -160,6 +190,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCollaborator"];
+    delete?: never;
+  };
+  "/api/admin/collaborators/{id}/uses": {
+    /**
+     * List the uses of a collaborator
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getCollaboratorUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/collections": {
@@ -241,6 +281,16 @@ export interface paths {
     post: operations["restoreVersionOfCollection"];
     delete?: never;
   };
+  "/api/admin/collections/{id}/uses": {
+    /**
+     * List the uses of a collection
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getCollectionUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/collections/feature-on-inspires": {
     get?: never;
     put?: never;
@@ -299,6 +349,16 @@ export interface paths {
     /** Delete a consortium */
     delete: operations["deleteConsortium"];
   };
+  "/api/admin/consortia/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a consortium
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeConsortium"];
+    delete?: never;
+  };
   "/api/admin/consortia/{id}/restore": {
     get?: never;
     put?: never;
@@ -307,6 +367,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfConsortium"];
+    delete?: never;
+  };
+  "/api/admin/consortia/{id}/uses": {
+    /**
+     * List the uses of a consortium
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getConsortiumUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/content": {
@@ -345,6 +415,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfContentDepth"];
+    delete?: never;
+  };
+  "/api/admin/content-depths/{id}/uses": {
+    /**
+     * List the uses of a content depth
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getContentDepthUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/content-depths/reorder": {
@@ -388,6 +468,16 @@ export interface paths {
     post: operations["restoreVersionOfContentDomain"];
     delete?: never;
   };
+  "/api/admin/content-domains/{id}/uses": {
+    /**
+     * List the uses of a content domain
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getContentDomainUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/content-types": {
     /** List media types */
     get: operations["listMediaTypes"];
@@ -416,6 +506,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfMediaType"];
+    delete?: never;
+  };
+  "/api/admin/content-types/{id}/uses": {
+    /**
+     * List the uses of a media type
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getMediaTypeUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/content-types/reorder": {
@@ -479,6 +579,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/content/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into content
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeContent"];
+    delete?: never;
+  };
   "/api/admin/content/{id}/restore": {
     get?: never;
     put?: never;
@@ -496,6 +606,16 @@ export interface paths {
      * @description published sets the publish date to now unless it has passed, and removes an expiry date that has. expired sets the expiry date to now. draft removes the publish date.
      */
     put: operations["updateContentStatus"];
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/content/{id}/uses": {
+    /**
+     * List the uses of content
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getContentUses"];
+    put?: never;
     post?: never;
     delete?: never;
   };
@@ -638,6 +758,16 @@ export interface paths {
     post: operations["restoreVersionOfCountryRegion"];
     delete?: never;
   };
+  "/api/admin/countries/{country_id}/country-regions/{id}/uses": {
+    /**
+     * List the uses of a country region
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getCountryRegionUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/countries/{id}": {
     /** Get a country */
     get: operations["getCountry"];
@@ -658,6 +788,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCountry"];
+    delete?: never;
+  };
+  "/api/admin/countries/{id}/uses": {
+    /**
+     * List the uses of a country
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getCountryUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/dashboard/content-added-by-users": {
@@ -735,6 +875,16 @@ export interface paths {
     post: operations["removeDestinationContent"];
     delete?: never;
   };
+  "/api/admin/destinations/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a destination
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeDestination"];
+    delete?: never;
+  };
   "/api/admin/destinations/{id}/restore": {
     get?: never;
     put?: never;
@@ -743,6 +893,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfDestination"];
+    delete?: never;
+  };
+  "/api/admin/destinations/{id}/uses": {
+    /**
+     * List the uses of a destination
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getDestinationUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/export/signed-urls": {
@@ -803,6 +963,16 @@ export interface paths {
     post: operations["restoreVersionOfFacade"];
     delete?: never;
   };
+  "/api/admin/facades/{id}/uses": {
+    /**
+     * List the uses of a facade
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getFacadeUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/failed-jobs": {
     /** List failed jobs, newest first */
     get: operations["listFailedJobs"];
@@ -846,6 +1016,16 @@ export interface paths {
     post: operations["restoreVersionOfFolder"];
     delete?: never;
   };
+  "/api/admin/folders/{id}/uses": {
+    /**
+     * List the uses of a folder
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getFolderUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/global-tags": {
     /** List global tags */
     get: operations["listGlobalTags"];
@@ -866,6 +1046,16 @@ export interface paths {
     /** Delete a global tag */
     delete: operations["deleteGlobalTag"];
   };
+  "/api/admin/global-tags/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a global tag
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeGlobalTag"];
+    delete?: never;
+  };
   "/api/admin/global-tags/{id}/restore": {
     get?: never;
     put?: never;
@@ -874,6 +1064,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfGlobalTag"];
+    delete?: never;
+  };
+  "/api/admin/global-tags/{id}/uses": {
+    /**
+     * List the uses of a global tag
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getGlobalTagUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/global-tags/scan": {
@@ -910,6 +1110,16 @@ export interface paths {
     /** Delete a host agency */
     delete: operations["deleteHostAgency"];
   };
+  "/api/admin/host-agencies/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a host agency
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeHostAgency"];
+    delete?: never;
+  };
   "/api/admin/host-agencies/{id}/restore": {
     get?: never;
     put?: never;
@@ -918,6 +1128,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfHostAgency"];
+    delete?: never;
+  };
+  "/api/admin/host-agencies/{id}/uses": {
+    /**
+     * List the uses of a host agency
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getHostAgencyUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/images": {
@@ -947,6 +1167,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfImage"];
+    delete?: never;
+  };
+  "/api/admin/images/{id}/uses": {
+    /**
+     * List the uses of an image
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getImageUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/jobs/{id}": {
@@ -984,6 +1214,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfLanguage"];
+    delete?: never;
+  };
+  "/api/admin/languages/{id}/uses": {
+    /**
+     * List the uses of a language
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getLanguageUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/leads/{id}": {
@@ -1031,6 +1271,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfLibrary"];
+    delete?: never;
+  };
+  "/api/admin/libraries/{id}/uses": {
+    /**
+     * List the uses of a library
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getLibraryUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/options/account-types": {
@@ -1238,6 +1488,16 @@ export interface paths {
     post: operations["restoreVersionOfPartnerMarket"];
     delete?: never;
   };
+  "/api/admin/partner-markets/{id}/uses": {
+    /**
+     * List the uses of a partner market
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getPartnerMarketUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/partners": {
     /** List partners */
     get: operations["listPartners"];
@@ -1378,6 +1638,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPartner"];
+    delete?: never;
+  };
+  "/api/admin/partners/{id}/uses": {
+    /**
+     * List the uses of a partner
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getPartnerUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/folders": {
@@ -1566,6 +1836,16 @@ export interface paths {
     post: operations["addContentToPublisher"];
     delete?: never;
   };
+  "/api/admin/publishers/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a publisher
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergePublisher"];
+    delete?: never;
+  };
   "/api/admin/publishers/{id}/restore": {
     get?: never;
     put?: never;
@@ -1574,6 +1854,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPublisher"];
+    delete?: never;
+  };
+  "/api/admin/publishers/{id}/uses": {
+    /**
+     * List the uses of a publisher
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getPublisherUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/regions": {
@@ -1604,6 +1894,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfRegion"];
+    delete?: never;
+  };
+  "/api/admin/regions/{id}/uses": {
+    /**
+     * List the uses of a region
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getRegionUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/search": {
@@ -1705,6 +2005,16 @@ export interface paths {
     /** Delete a shared collection */
     delete: operations["deleteSharedCollection"];
   };
+  "/api/admin/shared-collections/{id}/uses": {
+    /**
+     * List the uses of a shared collection
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getSharedCollectionUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/shared-collections/{shared_collection_id}/personalisations": {
     /** List personalisations */
     get: operations["listSharedCollectionPersonalisations"];
@@ -1739,6 +2049,16 @@ export interface paths {
     get?: never;
     /** Set the password of a staff member */
     put: operations["changeStaffMemberPassword"];
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/staff/{id}/uses": {
+    /**
+     * List the uses of a user
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getStaffMemberUses"];
+    put?: never;
     post?: never;
     delete?: never;
   };
@@ -1782,6 +2102,16 @@ export interface paths {
     post: operations["removeSubjectAreaContent"];
     delete?: never;
   };
+  "/api/admin/tags/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a subject area
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeSubjectArea"];
+    delete?: never;
+  };
   "/api/admin/tags/{id}/restore": {
     get?: never;
     put?: never;
@@ -1790,6 +2120,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfSubjectArea"];
+    delete?: never;
+  };
+  "/api/admin/tags/{id}/uses": {
+    /**
+     * List the uses of a subject area
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getSubjectAreaUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/tools/clear-cache": {
@@ -1923,6 +2263,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfUser"];
+    delete?: never;
+  };
+  "/api/admin/users/{id}/uses": {
+    /**
+     * List the uses of a user
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getUserUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/users/{user_id}/folders": {
@@ -2737,6 +3087,31 @@ export interface components {
        */
       total_is_capped: boolean;
     };
+    CountedUse: {
+      /**
+       * Format: int64
+       * @description Number of records.
+       * @example 3
+       */
+      count: number;
+      /** @description Whether there are more than count. */
+      count_is_capped: boolean;
+      /**
+       * @description Kind of the records.
+       * @example record
+       */
+      kind: string;
+      /**
+       * @description What happens to them when the record is deleted: they prevent it, lose the reference, are deleted with it, or stay as they are.
+       * @enum {string}
+       */
+      on_delete: "prevents" | "unlinks" | "deletes" | "keeps";
+      /**
+       * @description Path in the console that lists them.
+       * @example /records
+       */
+      path?: string;
+    };
     Country: {
       alpha2: string;
       alpha3: string;
@@ -3025,6 +3400,12 @@ export interface components {
       };
       /** @description With 409 after saving an outdated version: the current record. */
       item?: unknown;
+      /**
+       * Format: int64
+       * @description With 404 for a record that was merged into another: the id of the other.
+       * @example 42
+       */
+      merged_into?: number;
       /**
        * @description Human-readable description of the error.
        * @example Not found.
@@ -3881,6 +4262,23 @@ export interface components {
        */
       version: number;
     };
+    MergeRequest: {
+      /** @description Whether to only report what would move. */
+      dry_run?: boolean;
+      /** @description Ids of the records to merge into this one, at most 49. They are deleted. */
+      ids: number[] | null;
+    };
+    MergeResult: {
+      /** @description Whether nothing was changed. */
+      dry_run: boolean;
+      /** @description What refers to the remaining record now, by kind. */
+      moved: components["schemas"]["MovedReferences"][];
+      /**
+       * Format: int64
+       * @description Number of records that were merged into it and deleted.
+       */
+      removed: number;
+    };
     Meta: {
       /** @description Number of rows in each tab, with counts=1. */
       counts?: {
@@ -3929,6 +4327,19 @@ export interface components {
        * @description Number of records that needed no change.
        */
       skipped: number;
+    };
+    MovedReferences: {
+      /**
+       * Format: int64
+       * @description Number of references, with those of records in the trash.
+       * @example 3
+       */
+      count: number;
+      /**
+       * @description Kind of the records that refer to it.
+       * @example content
+       */
+      kind: string;
     };
     Named: {
       /**
@@ -5277,6 +5688,10 @@ export interface components {
        */
       version: number;
     };
+    UsesOfRecord: {
+      /** @description What refers to the record. Kinds without any rows are left out. */
+      uses: components["schemas"]["CountedUse"][];
+    };
     WindowFigures: {
       /**
        * Format: int64
@@ -5342,6 +5757,8 @@ export interface components {
     Inspires: ("all" | "public" | "not-public" | "featured")[];
     /** @description The id of a record. Any of several, separated by commas. */
     LanguageId: number[];
+    /** @description The id of a record. Any of several, separated by commas. */
+    LibraryId: number[];
     /** @description Page number, from 1. */
     Page: number;
     /** @description The id of a record. Any of several, separated by commas. */
@@ -5409,6 +5826,7 @@ export type CopilotTrial = components['schemas']['CopilotTrial'];
 export type CopilotTrialRedirect = components['schemas']['CopilotTrialRedirect'];
 export type CopilotTrialTransformation = components['schemas']['CopilotTrialTransformation'];
 export type Count = components['schemas']['Count'];
+export type CountedUse = components['schemas']['CountedUse'];
 export type Country = components['schemas']['Country'];
 export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
@@ -5507,8 +5925,11 @@ export type Link = components['schemas']['Link'];
 export type Me = components['schemas']['Me'];
 export type MediaType = components['schemas']['MediaType'];
 export type Member = components['schemas']['Member'];
+export type MergeRequest = components['schemas']['MergeRequest'];
+export type MergeResult = components['schemas']['MergeResult'];
 export type Meta = components['schemas']['Meta'];
 export type Moved = components['schemas']['Moved'];
+export type MovedReferences = components['schemas']['MovedReferences'];
 export type Named = components['schemas']['Named'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type OpenFolder = components['schemas']['OpenFolder'];
@@ -5629,6 +6050,7 @@ export type UserCustomisations = components['schemas']['UserCustomisations'];
 export type UserHighlights = components['schemas']['UserHighlights'];
 export type UserPartner = components['schemas']['UserPartner'];
 export type UserTemplate = components['schemas']['UserTemplate'];
+export type UsesOfRecord = components['schemas']['UsesOfRecord'];
 export type WindowFigures = components['schemas']['WindowFigures'];
 export type Word = components['schemas']['Word'];
 export type Words = components['schemas']['Words'];
@@ -5642,6 +6064,7 @@ export type ParameterCounts = components['parameters']['Counts'];
 export type ParameterIds = components['parameters']['Ids'];
 export type ParameterInspires = components['parameters']['Inspires'];
 export type ParameterLanguageId = components['parameters']['LanguageId'];
+export type ParameterLibraryId = components['parameters']['LibraryId'];
 export type ParameterPage = components['parameters']['Page'];
 export type ParameterPartner = components['parameters']['Partner'];
 export type ParameterPartnerId = components['parameters']['PartnerId'];
@@ -5894,6 +6317,24 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getUserTemplateUses: {
+    parameters: {
+      query?: never;
+      path: {
+        account_type_id: components["parameters"]["PathAccountTypeId"];
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getAccountType: {
     parameters: {
       query?: never;
@@ -5959,6 +6400,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getAccountTypeUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -6204,6 +6662,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeCollaborator: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfCollaborator: {
     parameters: {
       query?: never;
@@ -6227,6 +6707,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getCollaboratorUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -6612,6 +7109,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getCollectionUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   featureCollectionsOnInspires: {
     parameters: { query?: never };
     requestBody: {
@@ -6859,6 +7373,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeConsortium: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfConsortium: {
     parameters: {
       query?: never;
@@ -6887,6 +7423,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getConsortiumUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listContent: {
     parameters: {
       query?: {
@@ -6908,8 +7461,7 @@ export interface operations {
         in_collection?: ("all" | "in" | "not-in")[];
         inspires?: components["parameters"]["Inspires"];
         language_id?: components["parameters"]["LanguageId"];
-        /** @description The id of a record. Any of several, separated by commas. */
-        library_id?: number[];
+        library_id?: components["parameters"]["LibraryId"];
         /** @description Any of several, separated by commas. */
         link_status?: ("all" | "ok" | "moved" | "broken" | "unsure" | "unchecked")[];
         page?: components["parameters"]["Page"];
@@ -7115,6 +7667,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getContentDepthUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listContentDepthsInOrder: {
     parameters: { query?: never };
     responses: {
@@ -7276,6 +7845,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getContentDomainUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listMediaTypes: {
     parameters: {
       query?: {
@@ -7407,6 +7993,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getMediaTypeUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -7621,6 +8224,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeContent: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfContent: {
     parameters: {
       query?: never;
@@ -7666,6 +8291,23 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["StatusAnswer"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getContentUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -8120,6 +8762,24 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getCountryRegionUses: {
+    parameters: {
+      query?: never;
+      path: {
+        country_id: components["parameters"]["PathCountryId"];
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getCountry: {
     parameters: {
       query?: never;
@@ -8199,6 +8859,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getCountryUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -8451,6 +9128,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeDestination: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfDestination: {
     parameters: {
       query?: never;
@@ -8474,6 +9173,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getDestinationUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -8669,6 +9385,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getFacadeUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listFailedJobs: {
     parameters: {
       query?: {
@@ -8802,6 +9535,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getFolderUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listGlobalTags: {
     parameters: {
       query?: {
@@ -8896,6 +9646,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeGlobalTag: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfGlobalTag: {
     parameters: {
       query?: never;
@@ -8919,6 +9691,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getGlobalTagUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -9069,6 +9858,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeHostAgency: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfHostAgency: {
     parameters: {
       query?: never;
@@ -9092,6 +9903,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getHostAgencyUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -9240,6 +10068,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getImageUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getJob: {
     parameters: {
       query?: never;
@@ -9378,6 +10223,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getLanguageUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -9555,6 +10417,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getLibraryUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -10211,6 +11090,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getPartnerMarketUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listPartners: {
     parameters: {
       query?: {
@@ -10220,6 +11116,7 @@ export interface operations {
         accountType?: string[];
         counts?: components["parameters"]["Counts"];
         language_id?: components["parameters"]["LanguageId"];
+        library_id?: components["parameters"]["LibraryId"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -10885,6 +11782,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getPartnerUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -11748,6 +12662,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergePublisher: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfPublisher: {
     parameters: {
       query?: never;
@@ -11771,6 +12707,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getPublisherUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -11896,6 +12849,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getRegionUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -12208,6 +13178,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getSharedCollectionUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listSharedCollectionPersonalisations: {
     parameters: {
       query?: {
@@ -12361,6 +13348,23 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  getStaffMemberUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -12535,6 +13539,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeSubjectArea: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfSubjectArea: {
     parameters: {
       query?: never;
@@ -12558,6 +13584,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getSubjectAreaUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -12735,8 +13778,12 @@ export interface operations {
         account_type_id?: number[];
         /** @description The id of a record. Any of several, separated by commas. */
         accountType?: number[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        consortium_id?: number[];
         country_id?: components["parameters"]["CountryId"];
         counts?: components["parameters"]["Counts"];
+        /** @description The id of a record. Any of several, separated by commas. */
+        host_agency_id?: number[];
         language_id?: components["parameters"]["LanguageId"];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
@@ -13037,6 +14084,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getUserUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
