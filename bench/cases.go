@@ -24,6 +24,8 @@ type useCase struct {
 	extremesOnly bool
 	// brief is for the many filters of a list. They are measured only at two sizes, and for a shorter time.
 	brief bool
+	// alone is for requests that change many rows: they are made one after the other.
+	alone bool
 	// maxGrowth limits the time at the largest size, as a multiple of the time at the smallest size that is measured. Zero
 	// means no limit.
 	maxGrowth float64

@@ -42,12 +42,26 @@ var (
 		path: func(size, i int) string { return contentPath + "/" + strconv.Itoa(articleID(size, i)) },
 		body: func(i int) any { return map[string]any{"title": fmt.Sprintf("A new title, number %d", i)} },
 	}
+	updateSelected = useCase{
+		name: "bulk action on 5,000", method: http.MethodPost, alone: true,
+		path: func(_, i int) string { return contentPath + []string{"/publish", "/draft"}[i%2] },
+		body: func(int) any {
+			ids := []int{}
+			for id := 1; len(ids) < 5000; id++ {
+				if id%12 != 0 { // the others are images
+					ids = append(ids, id)
+				}
+			}
+			return map[string]any{"content_ids": ids}
+		},
+	}
 )
 
 // contentCases are the list of content with every filter, and one item.
 var contentCases = append([]useCase{
 	createContent,
 	updateContent,
+	updateSelected,
 	{
 		name: "content", method: http.MethodGet, path: fixedPath(contentPath), maxGrowth: 3, minShare: 0.3,
 		sql: contentPage("", 0),

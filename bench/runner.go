@@ -168,6 +168,9 @@ func (r *runner) round(ctx context.Context, writing bool) error {
 	return nil
 }
 
+// minAloneWindow is enough for some requests that change many rows.
+const minAloneWindow = 5 * time.Second
+
 func (r *runner) measureHTTP(ctx context.Context, b *fixture, c useCase) (sample, error) {
 	b.server.truncateLog()
 	window := r.plan.window
@@ -188,7 +191,11 @@ func (r *runner) measureHTTP(ctx context.Context, b *fixture, c useCase) (sample
 	if err != nil {
 		return sample{}, err
 	}
-	s, err := r.runConnections(ctx, connections, dial, window, n, send)
+	clients := connections
+	if c.alone {
+		clients, window = 1, max(window, minAloneWindow)
+	}
+	s, err := r.runConnections(ctx, clients, dial, window, n, send)
 	if err != nil {
 		return s, fmt.Errorf("%s with %s rows: %w\n%s", c.name, thousands(b.size), err, b.server.logTail())
 	}

@@ -40,6 +40,7 @@ type settings struct {
 	APIRate          int64    `name:"api-rate" help:"Calls to /api/v1 that each partner may make per minute, on all nodes together." env:"WAYMARK_API_RATE" default:"1200"`
 	KeepTrafficDays  int      `name:"keep-traffic-days" help:"Days to keep API logs, searches and single Copilot events; 0 keeps them for ever. Daily totals are always kept." env:"WAYMARK_KEEP_TRAFFIC_DAYS" default:"90"`
 	KeepLeadsDays    int      `name:"keep-leads-days" help:"Days to keep the leads that visitors send; 0 keeps them for ever." env:"WAYMARK_KEEP_LEADS_DAYS" default:"730"`
+	KeepActivityDays int      `name:"keep-activity-days" help:"Days to keep the activity of staff; 0 keeps it for ever." env:"WAYMARK_KEEP_ACTIVITY_DAYS" default:"400"`
 	SingleNode       bool     `help:"Confirm that this is the only node on PostgreSQL, so that uploaded files may be in a folder." env:"WAYMARK_SINGLE_NODE"`
 	AllowPrivateURLs bool     `name:"allow-private-urls" help:"Allow fetching URLs in private networks. For tests and development only." env:"WAYMARK_ALLOW_PRIVATE_URLS"`
 	AdminEmail       string   `help:"E-mail address of the first admin of a new database." env:"WAYMARK_ADMIN_EMAIL"`
@@ -57,8 +58,9 @@ func (s *settings) config() app.Config {
 		Database: s.Database, Storage: s.Storage, PublicURL: s.PublicURL, AppURL: s.AppURL, InspiresURL: s.InspiresURL,
 		LandingURL: s.LandingURL, ProductName: s.ProductName, SecretKey: s.SecretKey, Timezone: s.Timezone,
 		SMTPURL: s.SMTPURL, TrustedProxies: s.TrustedProxies, Workers: s.Workers, AppKey: s.AppKey, APIRate: s.APIRate,
-		KeepTraffic: days(s.KeepTrafficDays), KeepLeads: days(s.KeepLeadsDays), SingleNode: s.SingleNode,
-		AllowPrivateURLs: s.AllowPrivateURLs, Version: version, AdminEmail: s.AdminEmail, AdminPassword: s.AdminPassword,
+		KeepTraffic: days(s.KeepTrafficDays), KeepLeads: days(s.KeepLeadsDays),
+		KeepActivity: days(s.KeepActivityDays), SingleNode: s.SingleNode, AllowPrivateURLs: s.AllowPrivateURLs,
+		Version: version, AdminEmail: s.AdminEmail, AdminPassword: s.AdminPassword,
 	}
 }
 

@@ -72,9 +72,8 @@ func TestCommandLine_Mistakes(t *testing.T) {
 	t.Run("prints one line for an invalid setting", func(t *testing.T) {
 		for _, setting := range []string{
 			"--workers=0", "--workers=-2", "--api-rate=0", "--public-url=nonsense",
-			"--keep-traffic-days=-1", "--keep-leads-days=-1", "--product-name=", "--smtp-url=x", "--storage=x",
-			"--backup-every=soon",
-			"--backup-every=-1h",
+			"--keep-traffic-days=-1", "--keep-leads-days=-1", "--keep-activity-days=-1", "--product-name=", "--smtp-url=x",
+			"--storage=x", "--backup-every=soon", "--backup-every=-1h",
 		} {
 			name, _, _ := strings.Cut(setting, "=")
 			if name == "--smtp-url" {

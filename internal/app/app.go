@@ -15,6 +15,7 @@ import (
 
 	"waymark/internal/features/copilotconfig"
 	"waymark/internal/features/exports"
+	"waymark/internal/features/imports"
 	"waymark/internal/features/leads"
 	"waymark/internal/features/linkchecks"
 	"waymark/internal/features/pages"
@@ -73,6 +74,7 @@ type App struct {
 	signin   *signin.Service
 	bin      *trash.Bin
 	exports  *exports.Service
+	imports  *imports.Service
 	leads    *leads.Service
 	links    *linkchecks.Service
 	backups  *backupSchedule
@@ -194,15 +196,13 @@ func wire(config Config, o resources) *App {
 	}
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
-		Exports: resource.NewExports(), References: references, Key: o.key, Kinds: history.NewKinds(),
-		Uses: resource.DeclaredUses{},
+		Exports: resource.NewExports(), Imports: resource.NewImports(), References: references, Key: o.key,
+		Kinds: history.NewKinds(), Uses: resource.DeclaredUses{},
 	}
 	a.kit.Kinds.Add(schema.Users.Name, history.Kind{Name: "user", Title: schema.Users.NameSQL()})
-	a.sites = sites.Sites{
-		Landing: config.LandingURL, Inspires: config.InspiresURL, App: config.AppURL, Console: config.PublicURL,
-		SharedDomain: config.Demo,
-	}
+	a.sites = config.sites()
 	a.exports = &exports.Service{Kit: a.kit, Site: config.PublicURL}
+	a.imports = &imports.Service{Kit: a.kit}
 	a.signin = &signin.Service{
 		API: a.API, Store: a.Store, Sessions: a.Sessions, Key: o.key, Mail: o.mail,
 		PublicURL: config.PublicURL, Product: config.ProductName,

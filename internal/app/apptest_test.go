@@ -33,7 +33,8 @@ func config(t *testing.T, database string) app.Config {
 		Database: database, Storage: "file:" + filepath.Join(t.TempDir(), "files"), ProductName: "Waymark <&>",
 		Timezone: "UTC", Version: "test", Workers: 1,
 		AppKey: "the key of the app", APIRate: 1_000_000, KeepTraffic: 90 * 24 * time.Hour, KeepLeads: 730 * 24 * time.Hour,
-		SingleNode: true, SecretKey: "a secret key of some length", PublicURL: "https://" + ownHost,
+		KeepActivity: 400 * 24 * time.Hour,
+		SingleNode:   true, SecretKey: "a secret key of some length", PublicURL: "https://" + ownHost,
 		AppURL: "https://app.example", InspiresURL: "https://inspires.example", LandingURL: "https://go.example",
 		AdminEmail: "ada@example.com", AdminPassword: "correct horse",
 	}
@@ -97,13 +98,22 @@ func (h *harness) session(role auth.Role) string {
 
 func (h *harness) do(method, path, token, body string) *http.Response {
 	h.t.Helper()
+	contentType := ""
+	if body != "" {
+		contentType = "application/json"
+	}
+	return h.send(method, path, token, contentType, body)
+}
+
+func (h *harness) send(method, path, token, contentType, body string) *http.Response {
+	h.t.Helper()
 	request, err := http.NewRequestWithContext(h.t.Context(), method, h.URL+path, strings.NewReader(body))
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	request.Host = ownHost
-	if body != "" {
-		request.Header.Set("Content-Type", "application/json")
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
 	}
 	if token != "" {
 		request.AddCookie(&http.Cookie{Name: h.Sessions.CookieName(), Value: token})

@@ -19,6 +19,7 @@ import (
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/secret"
+	"waymark/internal/platform/sites"
 )
 
 // Config contains the settings the operator chooses.
@@ -39,6 +40,7 @@ type Config struct {
 	APIRate          int64         // public API calls a partner may make per minute
 	KeepTraffic      time.Duration // how long API logs, searches and single events are kept; 0 means for ever
 	KeepLeads        time.Duration // how long leads are kept; 0 means for ever
+	KeepActivity     time.Duration // how long change sets and audit entries are kept; 0 means for ever
 	CheckLinksEvery  time.Duration // how often each link of content is checked; 0 means only on request
 	SingleNode       bool
 	AllowPrivateURLs bool
@@ -110,6 +112,13 @@ func (c Config) checkSettings() error {
 	return nil
 }
 
+// sites returns the addresses of the platform's sites.
+func (c Config) sites() sites.Sites {
+	return sites.Sites{
+		Landing: c.LandingURL, Inspires: c.InspiresURL, App: c.AppURL, Console: c.PublicURL, SharedDomain: c.Demo,
+	}
+}
+
 // minLinkInterval protects the sites that content links to.
 const minLinkInterval = time.Hour
 
@@ -125,8 +134,12 @@ func (c Config) checkNumbers() error {
 	case c.KeepLeads < 0:
 		return fmt.Errorf("--keep-leads-days %d: use a number of days, or 0 to keep leads for ever",
 			int(c.KeepLeads/(24*time.Hour)))
+	case c.KeepActivity < 0:
+		return fmt.Errorf("--keep-activity-days %d: use a number of days, or 0 to keep activity for ever",
+			int(c.KeepActivity/(24*time.Hour)))
 	case c.CheckLinksEvery < 0 || (c.CheckLinksEvery > 0 && c.CheckLinksEvery < minLinkInterval):
-		return fmt.Errorf("--check-links-every %s: use at least %s, or 0 to check no links", c.CheckLinksEvery, minLinkInterval)
+		return fmt.Errorf("--check-links-every %s: use at least %s, or 0 to check no links", c.CheckLinksEvery,
+			minLinkInterval)
 	case strings.TrimSpace(c.ProductName) == "":
 		return errors.New("--product-name is empty")
 	}

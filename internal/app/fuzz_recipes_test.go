@@ -336,6 +336,10 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			return nil
 		},
 		"POST /api/admin/uploads":                    uploadRecipe,
+		"POST /api/admin/imports":                    importRecipe,
+		"PUT /api/admin/imports/{id}":                ofNewImport("", object{"clear_empty": true}),
+		"POST /api/admin/imports/{id}/check":         ofNewImport("/check", nil),
+		"POST /api/admin/imports/{id}/start":         ofNewImport("/start", object{"rows": "all"}),
 		"POST /api/admin/images":                     withPicture(object{"title": "Fuzz"}),
 		"PUT /api/admin/content/{id}/featured-image": withPicture(object{}),
 		"PUT /api/admin/content-depths/reorder":      reorder,
@@ -619,14 +623,44 @@ func redirect(f *fuzzer, r *request) error {
 	return nil
 }
 
-func uploadRecipe(_ *fuzzer, r *request) error {
+func uploadRecipe(_ *fuzzer, r *request) error { return r.form("picture.png", fuzzPicture()) }
+
+func importRecipe(f *fuzzer, r *request) error {
+	r.query = "path=publishers"
+	return r.form("rows.csv", fmt.Appendf(nil, "Name\nFuzz %d\n", f.serial.Add(1)))
+}
+
+// ofNewImport returns a recipe for a call about an import that has been checked.
+func ofNewImport(suffix string, in object) func(*fuzzer, *request) error {
+	return func(f *fuzzer, r *request) error {
+		upload := &request{method: "POST", path: "/api/admin/imports", header: http.Header{}}
+		f.authorise(upload, "session")
+		if err := importRecipe(f, upload); err != nil {
+			return err
+		}
+		answer, err := f.ok(upload)
+		if err != nil {
+			return err
+		}
+		id := answer["item"].(object)["id"]
+		r.path = fmt.Sprintf("/api/admin/imports/%v%s", id, suffix)
+		if in != nil {
+			r.json(in)
+		}
+		_, err = f.h.DB.Writer().Exec(f.t.Context(), fmt.Sprintf("UPDATE imports SET state = 'checked' WHERE id = %v", id))
+		return err
+	}
+}
+
+// form makes the body a form with a file.
+func (r *request) form(name string, content []byte) error {
 	out := bytes.Buffer{}
 	form := multipart.NewWriter(&out)
-	part, err := form.CreateFormFile("file", "picture.png")
+	part, err := form.CreateFormFile("file", name)
 	if err != nil {
 		return err
 	}
-	if _, err := part.Write(fuzzPicture()); err != nil {
+	if _, err := part.Write(content); err != nil {
 		return err
 	}
 	r.header.Set("Content-Type", form.FormDataContentType())

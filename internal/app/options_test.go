@@ -37,10 +37,11 @@ func mountLookups(kit resource.Kit) {
 
 // wordLookups are the lookups with fixed items: ids and names, in order.
 var wordLookups = map[string]string{
-	"options/api-requests":             "all=All requests, success=Success",
-	"options/block-types":              "all=All, content=Content, image=Image",
-	"options/content-published":        "all=All, published=Published, draft=Draft, scheduled=Scheduled, expired=Expired",
-	"options/link-statuses":            "all=All links, ok=Working, moved=Moved, broken=Broken, unsure=Unsure, unchecked=Not checked",
+	"options/api-requests":      "all=All requests, success=Success",
+	"options/block-types":       "all=All, content=Content, image=Image",
+	"options/content-published": "all=All, published=Published, draft=Draft, scheduled=Scheduled, expired=Expired",
+	"options/link-statuses": "all=All links, ok=Working, moved=Moved, broken=Broken, unsure=Unsure, " +
+		"unchecked=Not checked",
 	"options/inspires":                 "all=All, public=Public, not-public=Not public, featured=Featured",
 	"options/shared-collection-types":  "all=All, user-accepted=User accepted, auto-accepted=Auto accepted",
 	"options/copilot-advisor-branding": "=Automatic, advisor=Advisor, agency=Agency, co-branded=Co-branded, none=None",

@@ -96,6 +96,7 @@ func (a *App) mountRoutes() {
 	searchhistory.Mount(a.kit)
 	apilogs.Mount(a.kit)
 	a.exports.Mount()
+	a.imports.Mount()
 
 	a.mountReferenceData()
 	fonts.Mount(a.kit)
@@ -128,12 +129,14 @@ func (a *App) registerJobs() *jobs.Set {
 	trashfeature.Jobs(set, a.bin)
 	a.kit.Bulk.Jobs(set)
 	a.undoer().Jobs(set)
+	a.auditLog().Jobs(set, a.Config.KeepActivity)
 	users.Jobs(set, a.Store)
 	copilot.Jobs(set, a.Store, a.Config.KeepTraffic)
 	gate.Jobs(set, a.Store, a.Config.KeepTraffic)
 	a.leads.Jobs(set)
 	a.links.Jobs(set)
 	a.exports.Jobs(set)
+	a.imports.Jobs(set)
 	return set
 }
 
@@ -148,7 +151,8 @@ func (a *App) undoer() *history.Undoer {
 			{Kind: people.Trash},
 			{Kind: partners.Trash},
 		},
-		MayChange: mayUndo,
+		MayChange: a.mayUndo,
+		Refresh:   map[string]string{schema.SharedCollections.Name: schema.SetSharedSearchText},
 		Secrets: map[string]func() (map[string]any, error){
 			"collaborators": func() (map[string]any, error) {
 				key, sealed, err := a.Key.APIPair()
@@ -159,9 +163,14 @@ func (a *App) undoer() *history.Undoer {
 }
 
 // mayUndo refuses editors where the rights depend on the record or its fields.
-func mayUndo(ctx context.Context, change history.RowChange) error {
+func (a *App) mayUndo(ctx context.Context, change history.RowChange) error {
 	if auth.IsAdmin(ctx) {
 		return nil
+	}
+	if change.Operation == "startImport" {
+		if err := a.kit.Imports.MayChange(ctx, change.Table); err != nil {
+			return err
+		}
 	}
 	if change.Table == schema.Users.Name && change.Is("internal") {
 		return people.RequireAdminToChangeStaff(ctx)

@@ -98,7 +98,7 @@ test('shows branding and sites with their partner, and restores a colour', async
 
 test('shows why a version can’t be restored', async ({ page, api, complaints }) => {
   complaints.allow(422)
-  const name = unique('Harbour')
+  const name = unique('Tidemark')
   const { id } = await api.post('publishers', { name })
   await api.put(`publishers/${id}`, { name: `${name} Press` })
   await api.post('publishers', { name }) // takes the old name
@@ -175,7 +175,7 @@ test.describe('as an editor', () => {
   test.use(asEditor)
 
   test('shows editors the history of records that they may read', async ({ page, api }) => {
-    const name = unique('Harbour')
+    const name = unique('Tidemark')
     const { id } = await api.post('publishers', { name })
     await page.goto(`/publishers?edit=${id}`)
     await page.getByRole('button', { name: 'History' }).click()

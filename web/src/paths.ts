@@ -24,6 +24,8 @@ export const paths = {
   expiredContent: (query?: Query) => at('/expired-content', query),
   libraries: (query?: Query) => at('/libraries', query),
   export: () => '/export',
+  newImport: (path: string, name: string) => at('/import', { path, name }),
+  import: (id: number) => at('/import', { id }),
 
   collections: (query?: Query) => at('/collections', query),
   collection: (id: number) => `/collections/${id}`,

@@ -8,6 +8,7 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/history"
@@ -30,14 +31,20 @@ type Request struct {
 
 // Undone is the response of an undo.
 type Undone struct {
-	Skipped int64 `json:"skipped" doc:"Number of values that were left as they are, because they have changed since."`
+	Skipped int64  `json:"skipped" doc:"Number of values that were left as they are, because they have changed since."`
+	Job     *int64 `json:"job,omitempty" doc:"Id of the background job, if there is too much to undo at once. See jobs/{id}."`
 }
+
+// HTTPStatus distinguishes an undo that is done from one that has begun.
+func (u Undone) HTTPStatus() int { return bulk.Outcome{Job: u.Job}.HTTPStatus() }
 
 func (u *undoing) mountUndo() {
 	op := u.records.Op(http.MethodPost, "/{id}/undo", "Undo a change set", api.Staff)
 	op.Body, op.BodyOptional = u.kit.API.SchemaOf(Request{}), true
-	op.Description = "Returns 409 with the conflicts if some of it has changed since. The undo is a change set, too."
+	op.Description = "Returns 409 with the conflicts if some of it has changed since. The undo is a change set, too. " +
+		"A job undoes large change sets: the response is 202 with its id."
 	api.Handle(u.kit.API, op, u.undo)
+	u.kit.Bulk.AddProcess(bulk.Process{Name: undoProcess, Begin: u.continueUndo})
 }
 
 // undoLimit is the time limit of statements that undo many changes.
@@ -54,24 +61,26 @@ func (u *undoing) undo(ctx context.Context, call *api.Call) (*Undone, error) {
 			return nil, err
 		}
 	}
+	large, err := u.undoer.IsLarge(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	ctx = db.WithStatementLimit(ctx, undoLimit)
 	write.OriginOf(ctx).Undoes = id
+	if large {
+		return u.beginUndo(ctx, id, request)
+	}
 	done := &Undone{}
-	err = u.kit.Store.DoAlone(db.WithStatementLimit(ctx, undoLimit), func(tx *write.Tx) error {
-		set, err := history.Find(ctx, tx.Conn, id)
+	err = u.kit.Store.DoAlone(ctx, func(tx *write.Tx) error {
+		set, err := u.find(ctx, tx.Conn, id)
 		if err != nil {
 			return err
-		}
-		if set == nil {
-			return apierr.NotFound()
-		}
-		if reason := u.refusal(ctx, set); reason != "" {
-			return apierr.Conflict(reason)
 		}
 		conflicts, err := u.undoer.Reverse(ctx, tx, set)
 		if err != nil {
 			return err
 		}
-		if done.Skipped = int64(len(conflicts)); len(conflicts) > 0 && !request.SkipConflicts {
+		if done.Skipped = conflicts.Count; conflicts.Count > 0 && !request.SkipConflicts {
 			return conflictError(conflicts)
 		}
 		return recordUndo(ctx, tx, id)
@@ -80,6 +89,21 @@ func (u *undoing) undo(ctx context.Context, call *api.Call) (*Undone, error) {
 		return nil, err
 	}
 	return done, nil
+}
+
+// find returns a change set that the caller can undo.
+func (u *undoing) find(ctx context.Context, c db.Conn, id int64) (*history.Set, error) {
+	set, err := history.Find(ctx, c, id)
+	if err != nil {
+		return nil, err
+	}
+	if set == nil {
+		return nil, apierr.NotFound()
+	}
+	if reason := u.refusal(ctx, set); reason != "" {
+		return nil, apierr.Conflict(reason)
+	}
+	return set, nil
 }
 
 // entryBatch is the number of entries that are read at once.
@@ -104,30 +128,37 @@ func entriesAfter(ctx context.Context, c db.Conn, change, after int64, limit int
 	return entries, nil
 }
 
-// recordUndo writes an entry for each of those that are undone, with its values exchanged.
+// recordUndo writes an entry for each of those that are undone.
 func recordUndo(ctx context.Context, tx *write.Tx, change int64) error {
 	for after := int64(0); ; {
-		entries, err := entriesAfter(ctx, tx.Conn, change, after, entryBatch)
-		if err != nil || len(entries) == 0 {
+		last, err := recordSome(ctx, tx, change, after)
+		if err != nil || last == after {
 			return err
 		}
-		changes := []write.Change{}
-		for _, e := range entries {
-			after = e.ID
-			c := write.Change{Action: "undone", Kind: e.Kind, Name: e.RecordName}
-			c.Before, c.After, c.Names = map[string]any{}, map[string]any{}, map[string]write.Names{}
-			if e.RecordID != nil {
-				c.ID = *e.RecordID
-			}
-			for field, d := range e.Changes {
-				c.Before[field], c.After[field], c.Names[field] = d.After, d.Before, d.Names
-			}
-			changes = append(changes, c)
-		}
-		if err := tx.RecordAll(ctx, changes); err != nil {
-			return err
-		}
+		after = last
 	}
+}
+
+// recordSome writes entries for some of those that are undone, with their values exchanged, and returns the last one.
+func recordSome(ctx context.Context, tx *write.Tx, change, after int64) (last int64, err error) {
+	entries, err := entriesAfter(ctx, tx.Conn, change, after, entryBatch)
+	if err != nil {
+		return 0, err
+	}
+	changes := []write.Change{}
+	for _, e := range entries {
+		after = e.ID
+		c := write.Change{Action: "undone", Kind: e.Kind, Name: e.RecordName}
+		c.Before, c.After, c.Names = map[string]any{}, map[string]any{}, map[string]write.Names{}
+		if e.RecordID != nil {
+			c.ID = *e.RecordID
+		}
+		for field, d := range e.Changes {
+			c.Before[field], c.After[field], c.Names[field] = d.After, d.Before, d.Names
+		}
+		changes = append(changes, c)
+	}
+	return after, tx.RecordAll(ctx, changes)
 }
 
 // refusal returns why the caller can't undo a change set, or nothing.
@@ -149,16 +180,13 @@ func (u *undoing) refusal(ctx context.Context, set *history.Set) string {
 	}
 }
 
-func conflictError(conflicts []history.Conflict) error {
+func conflictError(conflicts history.Conflicts) error {
 	values := []apierr.ChangedValue{}
-	for _, c := range conflicts[:min(len(conflicts), maxConflicts)] {
+	for _, c := range conflicts.First {
 		values = append(values, c.ChangedValue)
 	}
-	return apierr.Changed(values)
+	return apierr.Changed(values, conflicts.Count)
 }
-
-// maxConflicts limits the conflicts in a response.
-const maxConflicts = 100
 
 // Detail is a change set with its entries.
 type Detail struct {

@@ -71,6 +71,9 @@ var Definition = resource.Definition[Content]{
 	Merge: &resource.Merging[Content]{Access: api.Admins, Copied: []table.Link{
 		schema.ContentDestinations, schema.ContentTags, schema.ContentPublishers, schema.ContentLibraries,
 	}},
+	ImportKeys: []resource.ImportKeyColumn{{
+		Field: "content_url", Column: "canonical_url", Where: "canonical_url <> ''", Value: canonical,
+	}},
 	Fields: func(c *Content) resource.Fields {
 		return slices.Concat(resource.Fields{
 			resource.Code(&c.ContentURL, resource.Required, resource.Max(2000), resource.Normalised(webpage.WithScheme),
@@ -105,11 +108,17 @@ var Definition = resource.Definition[Content]{
 		}
 		columns := publisherColumns(ctx, before, &c.After.Schedule)
 		if c.Before == nil || c.Before.ContentURL != c.After.ContentURL {
-			columns["canonical_url"], _ = webpage.Canonical(c.After.ContentURL)
+			columns["canonical_url"] = canonical(c.After.ContentURL)
 			columns["link_status"], columns["link_checked_at"] = "", nil
 		}
 		return columns
 	},
+}
+
+// canonical returns the same text for all URLs of a page, or nothing for a text that is no URL.
+func canonical(address string) string {
+	text, _ := webpage.Canonical(address)
+	return text
 }
 
 // createdAs returns the columns stored with a new item: its block type and its creator.
@@ -204,7 +213,7 @@ var adminColumns = []string{
 
 // MayUndo refuses editors who would set back what only admins can change in the form.
 func MayUndo(change history.RowChange) error {
-	if change.Own || change.Operation != "updateContent" {
+	if change.Own || change.Operation != "updateContent" && change.Operation != "startImport" {
 		return nil
 	}
 	for _, column := range append(change.Columns, change.Table) {

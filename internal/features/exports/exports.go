@@ -148,14 +148,6 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// withUser returns a context that acts as a member of staff.
-func withUser(ctx context.Context, user *auth.User, requestID, ip string) context.Context {
-	ctx = auth.WithUser(ctx, user)
-	return write.WithActor(ctx, write.Actor{
-		UserID: user.ID, Name: auth.FullName(user.FirstName, user.LastName), RequestID: requestID, IP: ip,
-	})
-}
-
 // send audits a download and sends the file, which may be generated while it is sent. If that fails the connection is
 // aborted, so that the client notices that the file is incomplete.
 func (s *Service) send(

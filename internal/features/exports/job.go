@@ -85,7 +85,7 @@ func (s *Service) write(ctx context.Context, export row) (done, size int64, err 
 	if user == nil {
 		return 0, 0, apierr.NotAllowed("The user who requested this no longer has access to it.")
 	}
-	ctx, cancel := context.WithCancel(withUser(ctx, user, export.RequestID, export.IP))
+	ctx, cancel := context.WithCancel(people.ActAs(ctx, user, export.RequestID, export.IP))
 	defer cancel()
 	list, total, err := s.open(ctx, export.Path, export.query())
 	if err != nil {

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strconv"
-	"strings"
 	"time"
 
 	"waymark/internal/kit/api"
@@ -140,7 +138,7 @@ func (s *Service) start(ctx context.Context, listPath, query string) (started ro
 		}
 		file := folder + "/" + secret.RandomString(24, "0123456789abcdefghijklmnopqrstuvwxyz") + "/" + fileName
 		started = row{
-			Name: titleOf(listPath), Path: listPath, Query: query, File: file, UserID: &actor.UserID, CreatedAt: tx.Now,
+			Name: sheet.PathTitle(listPath), Path: listPath, Query: query, File: file, UserID: &actor.UserID, CreatedAt: tx.Now,
 		}
 		started.ID, err = tx.Insert(ctx,
 			`INSERT INTO exports (name, path, query, file, user_id, request_id, ip_address, created_at)
@@ -152,20 +150,4 @@ func (s *Service) start(ctx context.Context, listPath, query string) (started ro
 		return tx.Enqueue(ctx, WriteExport{Export: started.ID})
 	})
 	return started, err
-}
-
-// titleOf returns the name of an export: partners/5/sites is "Partners 5 · Sites".
-func titleOf(listPath string) string {
-	title := ""
-	for part := range strings.SplitSeq(listPath, "/") {
-		if _, err := strconv.ParseInt(part, 10, 64); err == nil {
-			title += " " + part
-			continue
-		}
-		if title != "" {
-			title += " · "
-		}
-		title += sheet.Label(part)
-	}
-	return title
 }

@@ -80,7 +80,8 @@ func (s *Service) read(ctx context.Context, call *api.Call) (*api.Item[*Link], e
 
 func (s *Service) load(ctx context.Context, id int64) (*Link, error) {
 	c := s.Kit.Store.DB.Read()
-	found, err := db.All[Link](ctx, c, `SELECT content_url AS url, coalesce(status, '') AS status, coalesce(code, 0) AS code,
+	found, err := db.All[Link](ctx, c, `
+		SELECT content_url AS url, coalesce(status, '') AS status, coalesce(code, 0) AS code,
 			coalesce(final_url, '') AS final_url, coalesce(problem, '') AS problem, checked_at, failing_since, due_at,
 			coalesce(host, '') AS host, (SELECT count(*) FROM (SELECT 1 FROM content_links AS others
 				WHERE others.host = content_links.host AND others.due_at <= ? LIMIT ?) AS due) AS host_due
@@ -146,7 +147,7 @@ func (s *Service) checkWaiting(ctx context.Context, l link) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.check(ctx, t, l)
+	err = s.check(ctx, t, l)
 	if errors.Is(err, linkcheck.ErrBusy) || errors.Is(err, context.DeadlineExceeded) {
 		return busy
 	}

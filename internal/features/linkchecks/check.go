@@ -50,30 +50,29 @@ func (s *Service) checkOldest(ctx context.Context, t *turns, hostName string) er
 	if len(links) == 0 {
 		return nil
 	}
-	_, err = s.check(ctx, t, links[0])
-	return err
+	return s.check(ctx, t, links[0])
 }
 
 // check checks a link and stores the result.
-func (s *Service) check(ctx context.Context, t *turns, l link) (linkcheck.Result, error) {
+func (s *Service) check(ctx context.Context, t *turns, l link) error {
 	excluded, err := s.isExcluded(ctx, l.Host)
 	if err != nil {
-		return linkcheck.Result{}, err
+		return err
 	}
 	result := linkcheck.Result{URL: l.URL, Problem: "Links to this site are not checked (content domains)."}
 	if !excluded {
 		result, err = s.checker(t).Check(ctx, l.URL)
 		if errors.Is(err, linkcheck.ErrBusy) {
-			return result, errors.Join(err, s.postpone(ctx, l))
+			return errors.Join(err, s.postpone(ctx, l))
 		}
 		if err != nil {
-			return result, err
+			return err
 		}
 	}
 	if at, err := url.Parse(result.URL); err == nil && result.RetryAfter > 0 && t.held[at.Hostname()] != nil {
 		t.held[at.Hostname()].rest = result.RetryAfter
 	}
-	return result, s.store(ctx, l, result)
+	return s.store(ctx, l, result)
 }
 
 // isExcluded reports whether staff have switched off checks for a site.
@@ -117,16 +116,15 @@ func (s *Service) store(ctx context.Context, l link, r linkcheck.Result) error {
 
 // apply updates how long a link has been failing, and returns its status.
 func (l *link) apply(r linkcheck.Result, now time.Time) linkcheck.Status {
-	switch r.Status {
-	case linkcheck.Unsure:
+	if r.Status != linkcheck.Unsure && r.Status != linkcheck.Broken {
+		l.FailingSince, l.FailedDays, l.FailedAt = nil, 0, nil
+		return r.Status
+	}
+	if r.Status == linkcheck.Unsure {
 		if l.FailedAt == nil || clock.Day(*l.FailedAt) != clock.Day(now) {
 			l.FailedDays++
 		}
 		l.FailedAt = &now
-	case linkcheck.Broken:
-	default:
-		l.FailingSince, l.FailedDays, l.FailedAt = nil, 0, nil
-		return r.Status
 	}
 	if l.FailingSince == nil {
 		l.FailingSince = &now

@@ -59,7 +59,8 @@ func skipLocked(c db.Conn) string {
 // claim takes the lease of a host, unless it is being visited or wants to be left alone.
 func (s *Service) claim(ctx context.Context, host string) (*lease, error) {
 	now := clock.Now()
-	claimed, err := db.All[lease](ctx, s.Kit.Store.DB.Writer(), `INSERT INTO link_hosts (host, next_at, lease) VALUES (?, ?, ?)
+	claimed, err := db.All[lease](ctx, s.Kit.Store.DB.Writer(), `
+		INSERT INTO link_hosts (host, next_at, lease) VALUES (?, ?, ?)
 		ON CONFLICT (host) DO UPDATE SET next_at = excluded.next_at, lease = excluded.lease
 		WHERE (link_hosts.lease = '' AND coalesce(link_hosts.rests_until <= ?, TRUE)) OR
 			(link_hosts.lease <> '' AND link_hosts.next_at <= ?)
@@ -185,7 +186,8 @@ func (t *turns) release(ctx context.Context) error {
 			earliest = h.RequestedAt.Add(h.delay)
 		}
 		_, err := t.Kit.Store.DB.Writer().Exec(ctx, `UPDATE link_hosts SET lease = '', requested_at = ?, rests_until = ?,
-			next_at = (SELECT CASE WHEN min(due_at) < ? THEN ? ELSE min(due_at) END FROM content_links WHERE host = link_hosts.host)
+			next_at = (SELECT CASE WHEN min(due_at) < ? THEN ? ELSE min(due_at) END
+				FROM content_links WHERE host = link_hosts.host)
 			WHERE host = ? AND lease = ?`, h.RequestedAt, earliest, earliest, earliest, h.Host, h.Token)
 		if err != nil {
 			return fmt.Errorf("release a host: %w", err)

@@ -83,8 +83,9 @@ func (f *fixture) work() {
 
 func (f *fixture) statusOf(id int64) string {
 	f.t.Helper()
-	status, err := db.Value[string](f.t.Context(), f.Kit.Store.DB.Read(),
-		"SELECT link_status || ' ' || coalesce(problem, '') FROM content LEFT JOIN content_links ON content_id = id WHERE id = ?", id)
+	status, err := db.Value[string](f.t.Context(), f.Kit.Store.DB.Read(), `
+		SELECT link_status || ' ' || coalesce(problem, '')
+		FROM content LEFT JOIN content_links ON content_id = id WHERE id = ?`, id)
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -227,8 +228,8 @@ func TestCheckNow(t *testing.T) {
 		f.Admin().Post(path, nil).Want(http.StatusOK)
 		f.Admin().Post("/api/admin/content/999999/check-link", nil).Want(http.StatusNotFound)
 		f.Anyone().Post(path, nil).Want(http.StatusUnauthorized)
-		f.Exec(`INSERT INTO content_domains (display_name, display_name_key, host, content_type_id, check_links, created_at, updated_at)
-			VALUES ('One', 'one', 'one.example', 2, FALSE, ?, ?)`, clock.Now(), clock.Now())
+		f.Exec(`INSERT INTO content_domains (display_name, display_name_key, host, content_type_id, check_links, created_at,
+			updated_at) VALUES ('One', 'one', 'one.example', 2, FALSE, ?, ?)`, clock.Now(), clock.Now())
 		before := site.requests["one.example"]
 		excluded := f.Admin().Post(path, nil).Want(http.StatusOK)
 		if excluded.String("item.status") != "" || site.requests["one.example"] != before {
@@ -252,7 +253,8 @@ func TestWork_Servers(t *testing.T) {
 		}
 		f.plan()
 		f.Exec("UPDATE link_hosts SET lease = 'killed' WHERE host IN ('host1.example', 'host2.example')")
-		f.Exec("UPDATE link_hosts SET lease = 'working', next_at = ? WHERE host = 'host3.example'", clock.Now().Add(time.Hour))
+		inAnHour := clock.Now().Add(time.Hour)
+		f.Exec("UPDATE link_hosts SET lease = 'working', next_at = ? WHERE host = 'host3.example'", inAnHour)
 		var servers sync.WaitGroup
 		for range 3 {
 			other := &linkchecks.Service{

@@ -328,4 +328,7 @@ func Mount(kit resource.Kit, links sites.Sites) {
 	mountCards(kit, partners)
 	mountCustomisations(kit, partners)
 	resource.Mount(kit, Languages)
+	imported := Definition(kit.Key, links)
+	imported.Without = nil
+	kit.Imports.Add(resource.New(kit, imported))
 }

@@ -4,11 +4,11 @@ package uploads
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/formfile"
 	"waymark/internal/kit/media"
 )
 
@@ -51,18 +51,18 @@ func (s *Service) Mount() {
 		Form: s.API.SchemaOf(UploadForm{}),
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
-		form, err := s.openForm(call)
+		form, err := formfile.Open(call, formfile.Limits{Bytes: media.MaxBytes, Size: "10 MB", Stall: s.Stall})
 		if err != nil {
 			return nil, err
 		}
-		defer form.close()
-		file, err := form.file()
+		defer form.Close()
+		file, _, err := form.File()
 		if err != nil {
 			return nil, err
 		}
 		uploaded, err := s.Library.AddFrom(ctx, "file", file)
 		if err != nil {
-			return nil, uploadError(err)
+			return nil, uploadError(form, err)
 		}
 		return &api.Item[*media.Uploaded]{Item: uploaded}, nil
 	})
@@ -70,13 +70,13 @@ func (s *Service) Mount() {
 }
 
 // uploadError converts an error of adding a file to an API error.
-func uploadError(err error) error {
+func uploadError(form *formfile.Form, err error) error {
 	if errors.Is(err, media.ErrTooLarge) {
-		return errTooLarge()
+		return form.TooLarge()
 	}
 	var source *media.SourceError
 	if errors.As(err, &source) {
-		return formError(source.Err)
+		return form.Error(source.Err)
 	}
 	return err
 }
@@ -103,8 +103,4 @@ func (s *Service) mountFromURL() {
 		}
 		return &api.Item[*media.Uploaded]{Item: uploaded}, nil
 	})
-}
-
-func errTooLarge() error {
-	return apierr.New(http.StatusRequestEntityTooLarge, "The file is larger than 10 MB.")
 }

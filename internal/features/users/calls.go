@@ -9,6 +9,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/people"
 )
@@ -36,6 +37,18 @@ func Mount(kit resource.Kit) {
 	mountRead(kit, users)
 	mountPassword(kit, users)
 	mountHighlights(kit)
+	kit.Imports.Add(resource.New(kit, imported()))
+}
+
+// imported declares users as files contain them. New users have no password, and are sent no mail: they can ask for a
+// link to set one.
+func imported() resource.Definition[User] {
+	def := Definition
+	def.Without = nil
+	def.Columns = func(context.Context, *resource.Change[User]) map[string]any {
+		return map[string]any{"alt_id": secret.AltID(), "signup_source": "import"}
+	}
+	return def
 }
 
 func mountCreate(kit resource.Kit, users *resource.Resource[User]) {

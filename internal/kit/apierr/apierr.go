@@ -23,7 +23,9 @@ type Error struct {
 	// MergedInto is the record that one which is not found was merged into.
 	MergedInto int64 `json:"merged_into,omitempty" doc:"With 404 for a record that was merged into another: the id of the other." example:"42"`
 	// Conflicts are the values that an undo would overwrite.
-	Conflicts []ChangedValue `json:"conflicts,omitempty" doc:"With 409 for an undo: the values that have changed since."`
+	Conflicts []ChangedValue `json:"conflicts,omitempty" doc:"With 409 for an undo: the values that have changed since, at most 100."`
+	// ConflictCount is the number of all conflicts.
+	ConflictCount int64 `json:"conflict_count,omitempty" doc:"With 409 for an undo: number of values that have changed since." example:"1"`
 	// RequestID identifies the failure in the server log.
 	RequestID string `json:"request_id,omitempty" doc:"With 500: the request id to quote when you report the error." example:"b1946ac92492d234"`
 
@@ -149,10 +151,10 @@ func InUse(message string, uses []Use) *Error {
 	return e
 }
 
-// Changed is for an undo that would overwrite later changes.
-func Changed(conflicts []ChangedValue) *Error {
+// Changed is for an undo that would overwrite later changes: the first of them, and how many there are.
+func Changed(first []ChangedValue, count int64) *Error {
 	e := Conflict("Some of this has changed since. Nothing was undone.")
-	e.Conflicts = conflicts
+	e.Conflicts, e.ConflictCount = first, count
 	return e
 }
 

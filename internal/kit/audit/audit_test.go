@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/audit"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
@@ -197,6 +198,49 @@ func TestPrune(t *testing.T) {
 		record(t, log, "After")
 		if newest := seal(t, log); newest.Number != 6 || verify(t, log).Damaged() {
 			t.Errorf("the chain does not continue: %s", verify(t, log))
+		}
+	})
+}
+
+func TestDeleteOld(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		const keep = 400 * 24 * time.Hour
+		log := &audit.Log{Key: key(t, "test key")}
+		s := kittest.Serve(t, d, func(s *kittest.Server, set *jobs.Set) {
+			log.Store = s.Kit.Store
+			log.Jobs(set, keep)
+		})
+		record(t, log, "Old")
+		record(t, log, "Also old")
+		record(t, log, "New")
+		old := clock.Now().Add(-keep - time.Hour)
+		s.Exec("UPDATE audit_log SET created_at = ? WHERE record_name <> 'New'", old)
+		s.Exec("UPDATE change_sets SET created_at = ? WHERE record_name <> 'New'", old)
+		s.Exec(`INSERT INTO change_sets (created_at, finished_at, record_name)
+			VALUES (?, ?, 'Old, without entries'), (?, NULL, 'Old, unfinished')`, old, old, old)
+		s.Exec(`INSERT INTO change_rows (change_id, source, row_key, event, data)
+			SELECT id, 'publishers', '[12]', 'update', '{}' FROM change_sets`)
+		newest := seal(t, log)
+		err := log.Store.Do(t.Context(), func(tx *write.Tx) error { return tx.Enqueue(t.Context(), audit.DeleteOld{}) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.RunJobs()
+		if report := verify(t, log, newest); report.Damaged() || report.Checked != 1 {
+			t.Errorf("got %s", report)
+		}
+		for query, want := range map[string]int64{
+			"SELECT count(*) FROM audit_log WHERE record_name = 'New'":                         1,
+			"SELECT count(*) FROM audit_log":                                                   1,
+			"SELECT count(*) FROM change_sets WHERE record_name IN ('New', 'Old, unfinished')": 2,
+			"SELECT count(*) FROM change_sets":                                                 2,
+			"SELECT count(*) FROM change_rows WHERE change_id IN (SELECT id FROM change_sets)": 2,
+			"SELECT count(*) FROM change_rows":                                                 2,
+		} {
+			if got := s.Count(query); got != want {
+				t.Errorf("%s: got %d, want %d", query, got, want)
+			}
 		}
 	})
 }

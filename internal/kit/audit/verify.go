@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/write"
 )
 
 // maxProblems is how many problems a report lists; the rest are counted.
@@ -133,58 +132,6 @@ func (l *Log) checkEnd(ctx context.Context, c db.Conn, report *Report) error {
 		return fmt.Errorf("count unsealed entries: %w", err)
 	}
 	return nil
-}
-
-// Prune deletes sealed entries that are older than before and stores a signed checkpoint for the chain to start from.
-// It returns the number of deleted entries.
-func (l *Log) Prune(ctx context.Context, before time.Time) (pruned int64, err error) {
-	for {
-		var deleted int64
-		err := l.Store.DoAlone(ctx, func(tx *write.Tx) error {
-			if locked, err := tx.TryLock(ctx, sealingLock); err != nil || !locked {
-				return err // another node is sealing
-			}
-			deleted, err = l.pruneBatch(ctx, tx, before)
-			return err
-		})
-		if err != nil {
-			return pruned, fmt.Errorf("prune the audit log: %w", err)
-		}
-		pruned += deleted
-		if deleted < batchSize {
-			return pruned, nil
-		}
-	}
-}
-
-// pruneBatch deletes entries from the start of the chain. An entry stays as long as one before it is too new to be
-// deleted, because the chain can't have gaps.
-func (l *Log) pruneBatch(ctx context.Context, tx *write.Tx, before time.Time) (int64, error) {
-	type sealedAt struct {
-		Seal
-		CreatedAt time.Time `db:"created_at"`
-	}
-	oldest, err := db.All[sealedAt](ctx, tx.Conn, `SELECT seal_number, seal, created_at FROM audit_log
-		WHERE seal_number IS NOT NULL ORDER BY seal_number LIMIT ?`, batchSize)
-	if err != nil {
-		return 0, err
-	}
-	last := Seal{}
-	for _, e := range oldest {
-		if !e.CreatedAt.Before(before) {
-			break
-		}
-		last = e.Seal
-	}
-	if last.Number == 0 {
-		return 0, nil
-	}
-	deleted, err := tx.Exec(ctx, "DELETE FROM audit_log WHERE seal_number <= ?", last.Number)
-	if err != nil {
-		return 0, err
-	}
-	signature := l.Key.Sign("audit checkpoint", last.String())
-	return deleted, l.saveFact(ctx, tx.Conn, checkpointKey, last.String()+" "+signature)
 }
 
 // checkpoint returns the seal that the chain starts from: that of the last pruned entry, or the zero seal.

@@ -34,11 +34,15 @@ type Runner struct {
 	store   *write.Store
 	lists   map[string]*listing.List
 	actions map[string]*Action
+
+	processes map[string]Process
 }
 
 // NewRunner returns a runner without lists and actions.
 func NewRunner(store *write.Store) *Runner {
-	return &Runner{store: store, lists: map[string]*listing.List{}, actions: map[string]*Action{}}
+	return &Runner{
+		store: store, lists: map[string]*listing.List{}, actions: map[string]*Action{}, processes: map[string]Process{},
+	}
 }
 
 // AddList makes a list known by its path, so that actions can be applied to records that match its parameters. A nil

@@ -89,21 +89,29 @@ func (r *Runner) begin(ctx context.Context, action *Action, target Target, filte
 		if err != nil {
 			return err
 		}
-		actor := write.ActorOf(ctx)
-		var userID *int64
-		if actor.UserID != 0 {
-			userID = &actor.UserID
-		}
-		id, err = tx.Insert(ctx, `INSERT INTO tasks (work, target_id, other_id, filter, last_id,
-			user_id, user_name, request_id, ip_address, created_at, change_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			action.Name, target.ID, target.Other, filter.Encode(), last,
-			userID, actor.Name, actor.RequestID, actor.IP, tx.Now, tx.ChangeID())
-		if err != nil {
-			return fmt.Errorf("store the task: %w", err)
-		}
-		return tx.Enqueue(ctx, WorkOnTask{Task: id})
+		id, err = insertTask(ctx, tx, openTask{
+			Work: action.Name, Target: target.ID, Other: target.Other, Filter: filter.Encode(), Last: last,
+		})
+		return err
 	})
 	return id, err
+}
+
+// insertTask stores a task of the caller and queues the job that works on it.
+func insertTask(ctx context.Context, tx *write.Tx, t openTask) (int64, error) {
+	actor := write.ActorOf(ctx)
+	var userID *int64
+	if actor.UserID != 0 {
+		userID = &actor.UserID
+	}
+	id, err := tx.Insert(ctx, `INSERT INTO tasks (work, target_id, other_id, filter, last_id, total,
+		user_id, user_name, request_id, ip_address, created_at, change_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		t.Work, t.Target, t.Other, t.Filter, t.Last, t.Total,
+		userID, actor.Name, actor.RequestID, actor.IP, tx.Now, tx.ChangeID())
+	if err != nil {
+		return 0, fmt.Errorf("store the task: %w", err)
+	}
+	return id, tx.Enqueue(ctx, WorkOnTask{Task: id})
 }
 
 // openTask is a task that is not finished, with the position it has reached.
@@ -138,6 +146,7 @@ func (t openTask) actor() write.Actor {
 // work continues a task, step by step. Each step is a transaction, so an interrupted job loses no record and changes
 // none twice.
 func (r *Runner) work(ctx context.Context, job jobs.Job[WorkOnTask]) error {
+	var steps Step // of a process
 	for {
 		open, err := db.All[openTask](ctx, r.store.DB.Read(), `SELECT id, work, target_id, coalesce(other_id, 0) AS other_id,
 			filter, last_id, after_id, total, added, user_id, user_name, request_id, ip_address,
@@ -149,7 +158,19 @@ func (r *Runner) work(ctx context.Context, job jobs.Job[WorkOnTask]) error {
 		if len(open) == 0 {
 			return nil
 		}
-		if err := r.step(write.WithActor(ctx, open[0].actor()), open[0]); err != nil {
+		t := open[0]
+		ctx := write.WithActor(ctx, t.actor())
+		if process, ok := r.processes[t.Work]; ok {
+			if steps == nil {
+				if steps, err = process.Begin(ctx, t.Target); err != nil {
+					return fmt.Errorf("begin task %d: %w", t.ID, err)
+				}
+			}
+			err = r.processStep(ctx, t, steps)
+		} else {
+			err = r.step(ctx, t)
+		}
+		if err != nil {
 			return err
 		}
 	}

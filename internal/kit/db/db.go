@@ -319,3 +319,12 @@ func (tx *Tx) TryLock(ctx context.Context, number int64) (bool, error) {
 	}
 	return Value[bool](ctx, tx.Conn, "SELECT pg_try_advisory_xact_lock(?)", number)
 }
+
+// Lock is a TryLock that waits.
+func (tx *Tx) Lock(ctx context.Context, number int64) error {
+	if tx.Engine != Postgres {
+		return nil
+	}
+	_, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(?)", number)
+	return err
+}

@@ -39,7 +39,7 @@ func (h History) Create(engine db.Engine) []string {
 	}
 	triggers := []string{
 		sqliteTrigger(h.Name()+"_update", "AFTER UPDATE OF "+h.columnList()+" ON "+h.Table, strings.Join(differs, " OR "),
-			h.keep("update", "old", h.changed())),
+			h.keep("update", "new", h.changed())),
 	}
 	if h.UpdatesOnly {
 		return triggers
@@ -54,10 +54,12 @@ func identifier(column string) string { return `{"` + column + `"}` }
 
 func (h History) columnList() string { return `"` + strings.Join(h.Columns, `", "`) + `"` }
 
-// keep returns a statement that keeps what happens to a row, if a change set is open.
+// keep returns a statement that keeps what happens to a row, if a change set is open. SQLite would not use the index by
+// itself, and read all change sets instead.
 func (h History) keep(event, row, data string) string {
 	return "INSERT INTO change_rows (change_id, source, row_key, event, data) SELECT id, " + quote(h.Table) + ", " +
-		h.key("json_array", row) + ", " + quote(event) + ", " + data + " FROM change_sets WHERE is_open"
+		h.key("json_array", row) + ", " + quote(event) + ", " + data +
+		" FROM change_sets INDEXED BY change_sets_id_where_is_open WHERE is_open"
 }
 
 // key returns the primary key of a row as a JSON array.
@@ -89,30 +91,33 @@ func (h History) changed() string {
 }
 
 func (h History) createPostgres() []string {
-	body := expand(`    IF TG_OP = 'INSERT' THEN
+	// Comparing column by column takes a quarter of the time of comparing all of them as JSON.
+	changed := ""
+	for _, c := range h.Columns {
+		changed += expand(`        IF OLD."$c" IS DISTINCT FROM NEW."$c" THEN
+            data := data || jsonb_build_object('$c', jsonb_build_array(OLD."$c", NEW."$c"));
+        END IF;
+`, "$c", c)
+	}
+	body := expand(`    IF TG_OP = 'UPDATE' THEN
+$changed        IF data = '{}' THEN
+            RETURN NULL;
+        END IF;
+    ELSIF TG_OP = 'INSERT' THEN
         data := to_jsonb(NEW) - $ignored;
     ELSE
         data := to_jsonb(OLD) - $ignored;
     END IF;
-    IF TG_OP = 'UPDATE' THEN
-        data := data - $extra;
-        new_values := to_jsonb(NEW);
-        SELECT jsonb_object_agg(o.key, jsonb_build_array(o.value, new_values -> o.key)) INTO data
-            FROM jsonb_each(data) AS o WHERE o.value IS DISTINCT FROM new_values -> o.key;
-        IF data IS NULL THEN
-            RETURN NULL;
-        END IF;
-    END IF;
     INSERT INTO change_rows (change_id, source, row_key, event, data)
         VALUES (current_setting('waymark.change')::bigint, $table,
-            CASE WHEN TG_OP = 'INSERT' THEN $new_key ELSE $old_key END, lower(TG_OP), data);
+            CASE WHEN TG_OP = 'DELETE' THEN $old_key ELSE $new_key END, lower(TG_OP), data);
     RETURN NULL;`,
-		"$ignored", "'{"+strings.Join(h.Ignored, ",")+"}'::text[]", "$extra", "'{"+strings.Join(h.Extra, ",")+"}'::text[]",
+		"$changed", changed, "$ignored", "'{"+strings.Join(h.Ignored, ",")+"}'::text[]",
 		"$table", quote(h.Table),
 		"$new_key", h.key("jsonb_build_array", "NEW"), "$old_key", h.key("jsonb_build_array", "OLD"))
 	const trigger = "CREATE TRIGGER $name_$suffix AFTER $event ON $table FOR EACH ROW" +
 		" WHEN (coalesce(current_setting('waymark.change', true), '') <> '') EXECUTE FUNCTION $name()"
-	statements := []string{function(h.Name(), "    data jsonb;\n    new_values jsonb;", body)}
+	statements := []string{function(h.Name(), "    data jsonb := '{}';", body)}
 	events := [][2]string{{"update", "UPDATE OF " + h.columnList()}, {"insert", "INSERT"}, {"delete", "DELETE"}}
 	if h.UpdatesOnly {
 		events = events[:1]

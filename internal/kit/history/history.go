@@ -129,7 +129,10 @@ type Undoer struct {
 	MayChange func(ctx context.Context, change RowChange) error
 	// Secrets returns new secrets for a row that comes back, by table: the old ones are not kept.
 	Secrets map[string]func() (map[string]any, error)
+	// Refresh are statements that work out columns of rows that come back, by table. Their argument is a list of ids.
+	Refresh map[string]string
 
+	window     int // instead of windowSize, in tests
 	once       sync.Once
 	catalog    *catalog
 	catalogErr error
@@ -139,6 +142,12 @@ type Undoer struct {
 type Conflict struct {
 	apierr.ChangedValue
 	source, key string
+}
+
+// Conflicts are the first conflicts of an undo, and how many there are.
+type Conflicts struct {
+	First []Conflict
+	Count int64
 }
 
 // RowChange is a change of a row that is about to be reversed.
@@ -170,6 +179,8 @@ type keptRow struct {
 	values map[string]json.RawMessage // of a row that was inserted or deleted
 	before map[string]json.RawMessage // of one that was updated, as is after
 	after  map[string]json.RawMessage
+
+	refused bool // it is not reversed, or not as a whole
 }
 
 // The events of rows.

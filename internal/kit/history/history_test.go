@@ -3,6 +3,7 @@ package history_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -72,24 +73,86 @@ func (f *fixture) run(tx *write.Tx, statements []string) error {
 	return nil
 }
 
-// undo undoes a change set, unless there are conflicts, and returns the change set of the undo.
+// undo undoes a change set and returns that of the undo, and what was skipped. A check must find the same conflicts
+// before, except those that only the database finds.
 func (f *fixture) undo(change int64) (int64, []history.Conflict) {
 	f.t.Helper()
+	found := f.check(change)
 	origin := &write.Origin{Operation: "undo", Undoes: change}
-	var conflicts []history.Conflict
+	var conflicts history.Conflicts
 	ctx := write.WithOrigin(f.t.Context(), origin)
-	err := f.store.DoAlone(ctx, func(tx *write.Tx) error {
-		set, err := history.Find(ctx, tx.Conn, change)
-		if err != nil || set == nil {
-			return fmt.Errorf("change set %d: %v (%w)", change, set, err)
-		}
-		conflicts, err = f.undoer.Reverse(ctx, tx, set)
+	err := f.store.DoAlone(ctx, func(tx *write.Tx) (err error) {
+		conflicts, err = f.undoer.Reverse(ctx, tx, f.find(change))
 		return err
 	})
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	return origin.Change, conflicts
+	byDatabase := slices.ContainsFunc(conflicts.First, func(c history.Conflict) bool { return c.Reason == taken })
+	if !byDatabase && describe(found.First) != describe(conflicts.First) {
+		f.t.Errorf("the check found\n%s, the undo\n%s", describe(found.First), describe(conflicts.First))
+	}
+	return origin.Change, conflicts.First
+}
+
+const taken = "Another record has this value by now."
+
+func describe(conflicts []history.Conflict) string {
+	list := []string{}
+	for _, c := range conflicts {
+		list = append(list, fmt.Sprintf("%s %d (%s) %s: %s %s %s", c.Kind, c.RecordID, c.Name, c.Field, c.Expected, c.Now,
+			c.Reason))
+	}
+	slices.Sort(list)
+	return strings.Join(list, "\n")
+}
+
+func (f *fixture) find(change int64) *history.Set {
+	f.t.Helper()
+	set, err := history.Find(f.t.Context(), f.db.Read(), change)
+	if err != nil || set == nil {
+		f.t.Fatalf("change set %d: %v (%v)", change, set, err)
+	}
+	return set
+}
+
+func (f *fixture) check(change int64) history.Conflicts {
+	f.t.Helper()
+	undo, err := f.undoer.Open(f.t.Context(), f.db.Read(), f.find(change))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	found, err := undo.Check(f.t.Context())
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return found
+}
+
+// undoInSteps undoes a change set in one transaction per row, and returns the change set of the undo.
+func (f *fixture) undoInSteps(change int64) int64 {
+	f.t.Helper()
+	f.undoer.SetWindow(1)
+	defer f.undoer.SetWindow(0)
+	if found := f.check(change); found.Count > 0 {
+		f.t.Errorf("the check found\n%s", describe(found.First))
+	}
+	undo, err := f.undoer.Open(f.t.Context(), f.db.Read(), f.find(change))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	ctx := write.WithOrigin(f.t.Context(), &write.Origin{Operation: "undo", Undoes: change})
+	part := history.Part{Rows: 1}
+	for part.Rows > 0 {
+		err := f.store.DoAlone(ctx, func(tx *write.Tx) (err error) {
+			part, err = undo.Step(ctx, tx, part.Last)
+			return err
+		})
+		if err != nil || part.Skipped > 0 {
+			f.t.Fatalf("%+v (%v)", part, err)
+		}
+	}
+	return write.OriginOf(ctx).Change
 }
 
 // keeps reports whether a text is in a kept row.
@@ -168,32 +231,46 @@ func TestReverse(t *testing.T) {
 		"a link that comes back": {
 			"DELETE FROM content_tags WHERE tag_id = 201", "INSERT INTO content_tags VALUES (301, 201)",
 		},
+		"a new record in use": {
+			addPublisher + "(105, 'Used', 'used', 'used', $now, $now)",
+			"UPDATE content_publishers SET publisher_id = 105 WHERE content_id = 301",
+			"INSERT INTO content_publishers VALUES (302, 105)", "UPDATE publishers SET name = 'U' WHERE id = 105",
+		},
+		"a record that is created and deleted": {
+			addPublisher + "(106, 'Short', 'short', 'short', $now, $now)", "INSERT INTO content_publishers VALUES (302, 106)",
+			"UPDATE publishers SET name = 'Shorter' WHERE id = 106", "DELETE FROM publishers WHERE id = 106",
+		},
 		"another row with the same name": {
 			"DELETE FROM publishers WHERE id = 102", addPublisher + "(104, 'Marram', 'marram', 'marram', $now, $now)",
 		},
 	}
+	state := func(f *fixture) string {
+		list := []string{}
+		for _, table := range tables {
+			list = append(list, table+"\n"+f.rows(table))
+		}
+		return strings.Join(list, "\n")
+	}
 	each(t, func(t *testing.T, f *fixture) {
 		for name, statements := range cases {
-			before := map[string]string{}
-			for _, table := range tables {
-				before[table] = f.rows(table)
-			}
+			before := state(f)
 			change := f.change(statements...)
-			after := map[string]string{}
-			for _, table := range tables {
-				after[table] = f.rows(table)
-			}
+			after := state(f)
 			undone, conflicts := f.undo(change)
-			for _, table := range tables {
-				if got := f.rows(table); got != before[table] || len(conflicts) > 0 {
-					t.Errorf("%s, undone: %s has\n%s, want\n%s; conflicts %v", name, table, got, before[table], conflicts)
-				}
+			if got := state(f); got != before || len(conflicts) > 0 {
+				t.Errorf("%s, undone: got\n%s\nwant\n%s; conflicts %v", name, got, before, conflicts)
 			}
 			redone, conflicts := f.undo(undone)
-			for _, table := range tables {
-				if got := f.rows(table); got != after[table] || len(conflicts) > 0 {
-					t.Errorf("%s, redone: %s has\n%s, want\n%s; conflicts %v", name, table, got, after[table], conflicts)
-				}
+			if got := state(f); got != after || len(conflicts) > 0 {
+				t.Errorf("%s, redone: got\n%s\nwant\n%s; conflicts %v", name, got, after, conflicts)
+			}
+			undone = f.undoInSteps(redone)
+			if got := state(f); got != before {
+				t.Errorf("%s, undone in steps: got\n%s\nwant\n%s", name, got, before)
+			}
+			redone = f.undoInSteps(undone)
+			if got := state(f); got != after {
+				t.Errorf("%s, redone in steps: got\n%s\nwant\n%s", name, got, after)
 			}
 			f.undo(redone)
 		}
@@ -225,6 +302,29 @@ func TestReverse_CreatedRecordsGoToTheTrash(t *testing.T) {
 		}
 		if _, conflicts := f.undo(undone); len(conflicts) > 0 || state() != "0 0 1" {
 			t.Errorf("after the redo: got %s, conflicts %v", state(), conflicts)
+		}
+	})
+}
+
+func TestReverse_UsedInTheTrash(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, f *fixture) {
+		tag := f.change(addTag + "(203, 'New', 'new', 'new', $now, $now)")
+		f.undo(f.change(
+			addContent+"(303, 'New', 'new', 2, 1, 'new', $now, $now)", "INSERT INTO content_tags VALUES (303, 203)",
+		))
+		undone, conflicts := f.undo(tag)
+		if len(conflicts) > 0 {
+			t.Errorf("a tag of content in the trash: conflicts %v", conflicts)
+		}
+		f.undo(undone)
+		if links := f.rows("content_tags"); !strings.Contains(links, "303|203") {
+			t.Errorf("the link is not back: %s", links)
+		}
+		together := f.change(addTag+"(204, 'Other', 'other', 'other', $now, $now)",
+			addContent+"(304, 'Other', 'other', 2, 1, 'other', $now, $now)", "INSERT INTO content_tags VALUES (304, 204)")
+		if _, conflicts := f.undo(together); len(conflicts) > 0 {
+			t.Errorf("a tag and content with it: conflicts %v", conflicts)
 		}
 	})
 }

@@ -52,8 +52,9 @@ func (v *reversal) missingParents(ctx context.Context, source string, rows []*ke
 
 // drop removes the ids of rows that exist.
 func (v *reversal) drop(ctx context.Context, parent table.Table, ids map[int64]bool) error {
+	maps.DeleteFunc(ids, func(id int64, _ bool) bool { return v.simulated.returns(recordKey(parent.Name, id)) })
 	for batch := range slices.Chunk(slices.Collect(maps.Keys(ids)), windowSize) {
-		existing, err := parent.Existing(ctx, v.tx.Conn, batch)
+		existing, err := parent.Existing(ctx, v.conn, batch)
 		if err != nil {
 			return fmt.Errorf("find references to %s: %w", parent.Name, err)
 		}
@@ -67,12 +68,16 @@ func (v *reversal) drop(ctx context.Context, parent table.Table, ids map[int64]b
 // revive reverses deletes of rows that others refer to before their turn: PostgreSQL keeps a row before those that are
 // deleted because of it, and SQLite after them.
 func (v *reversal) revive(ctx context.Context, source string, ids map[int64]bool) error {
-	keys := []string{}
+	kept := []int64{}
 	for id := range ids {
-		keys = append(keys, fmt.Sprintf("[%d]", id))
+		if row, ok := v.deleted[recordKey(source, id)]; ok {
+			kept = append(kept, row)
+		}
 	}
-	rows, err := readRows(ctx, v.tx.Conn, `change_id = ? AND source = ? AND event = ? AND CAST(row_key AS TEXT) IN (?)
-		ORDER BY id DESC`, v.set.ID, source, deleted, keys)
+	if len(kept) == 0 {
+		return nil
+	}
+	rows, err := readRows(ctx, v.conn, "id IN (?) ORDER BY id DESC", kept)
 	if err != nil {
 		return err
 	}
@@ -83,6 +88,10 @@ func (v *reversal) revive(ctx context.Context, source string, ids map[int64]bool
 // that violate it are refused.
 func (v *reversal) attempt(ctx context.Context, rows []*keptRow, do func([]*keptRow) error) error {
 	if len(rows) == 0 {
+		return nil
+	}
+	if v.simulated != nil {
+		v.simulated.reverse(v.Undo, rows)
 		return nil
 	}
 	if _, err := v.tx.Exec(ctx, "SAVEPOINT undo"); err != nil {
@@ -127,8 +136,12 @@ func (v *reversal) violated(r *keptRow, violation db.Violation) string {
 
 // refuse adds a conflict.
 func (v *reversal) refuse(r *keptRow, column string, expected, now json.RawMessage, reason string) {
-	value := apierr.ChangedValue{Field: column, Expected: expected, Now: now, Reason: reason}
-	v.conflicts = append(v.conflicts, Conflict{value, r.Source, r.Key})
+	r.refused = true
+	v.conflicts.Count++
+	if len(v.conflicts.First) < maxDescribed {
+		value := apierr.ChangedValue{Field: column, Expected: expected, Now: now, Reason: reason}
+		v.conflicts.First = append(v.conflicts.First, Conflict{value, r.Source, r.Key})
+	}
 }
 
 // elementsOf returns the argument of a statement for rows.

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/derived"
 	"waymark/internal/kit/trash"
 )
 
@@ -20,6 +19,7 @@ func (v *reversal) removeRows(ctx context.Context, rows []*keptRow, present map[
 		now := present[r.Key]
 		switch {
 		case v.belongsToCreated(r):
+			v.simulated.release(v.Undo, r, r.values)
 		case now == nil:
 			v.refuse(r, "", nil, nil, "It has been deleted since.")
 		case v.unchanged(r, r.values, now):
@@ -66,7 +66,8 @@ func (v *reversal) same(r *keptRow, now map[string]json.RawMessage) bool {
 // it.
 func (v *reversal) belongsToCreated(r *keptRow) bool {
 	for _, ref := range v.catalog.byTable[r.Source] {
-		if ref.OnDelete == cascades && v.created[ref.Parent+"["+string(r.values[ref.Column])+"]"] {
+		if ref.OnDelete == cascades && v.undoer.hasTrash(ref.Parent) &&
+			v.created[ref.Parent+"["+string(r.values[ref.Column])+"]"] {
 			return true
 		}
 	}
@@ -93,11 +94,18 @@ func (v *reversal) putIntoTrash(ctx context.Context, kind trash.Kind, rows []*ke
 	if err != nil || len(ids) == 0 {
 		return err
 	}
+	if v.Allowed {
+		kind.Allowed = nil
+	}
+	if v.simulated != nil {
+		v.simulated.reverse(v.Undo, rows)
+		return kind.MayChange(ctx)
+	}
 	if len(kind.Dependents) == 0 {
 		return trash.PutAll(ctx, v.tx, kind, v.title(kind.Table), ids)
 	}
 	for _, id := range ids {
-		name, err := db.Value[string](ctx, v.tx.Conn,
+		name, err := db.Value[string](ctx, v.conn,
 			"SELECT "+v.title(kind.Table)+" FROM "+kind.Table+" WHERE id = ?", id)
 		if err != nil {
 			return fmt.Errorf("read the name of %s %d: %w", kind.Name, id, err)
@@ -115,39 +123,4 @@ func (v *reversal) title(table string) string {
 		return kind.Title
 	}
 	return "''"
-}
-
-// withoutUsed leaves out rows that others refer to by now.
-func (v *reversal) withoutUsed(ctx context.Context, table string, rows []*keptRow) ([]*keptRow, error) {
-	// What triggers work out follows by itself.
-	references := slices.DeleteFunc(slices.Clone(v.catalog.byParent[table]), func(r reference) bool {
-		return !slices.ContainsFunc(v.undoer.Tables, func(t derived.History) bool { return t.Table == r.Table })
-	})
-	if len(references) == 0 || len(rows) == 0 {
-		return rows, nil
-	}
-	ids, err := idsOf(rows)
-	if err != nil {
-		return nil, err
-	}
-	used := map[int64]string{}
-	for _, ref := range references {
-		column := quote(ref.Column)
-		found, err := db.All[int64](ctx, v.tx.Conn,
-			"SELECT DISTINCT "+column+" FROM "+ref.Table+" WHERE "+v.tx.OneOf(column), db.IDs(ids))
-		if err != nil {
-			return nil, fmt.Errorf("find uses in %s: %w", ref.Table, err)
-		}
-		for _, id := range found {
-			used[id] = ref.Table
-		}
-	}
-	return slices.DeleteFunc(rows, func(r *keptRow) bool {
-		id, _ := r.id()
-		if used[id] == "" {
-			return false
-		}
-		v.refuse(r, "", nil, nil, "It has been used since.")
-		return true
-	}), nil
 }

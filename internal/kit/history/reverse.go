@@ -13,39 +13,14 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// reversal reverses rows of a change set in a transaction.
+// reversal reverses rows of a change set in a transaction. With a simulation it changes nothing, and finds only what it
+// would not reverse.
 type reversal struct {
-	undoer    *Undoer
-	tx        *write.Tx
-	catalog   *catalog
-	set       *Set
-	conflicts []Conflict
-	// created are the records that the change set created and that go to the trash, as TABLE and key.
-	created map[string]bool
-}
-
-func (u *Undoer) newReversal(ctx context.Context, tx *write.Tx, set *Set) (*reversal, error) {
-	catalog, err := u.load(ctx, tx.Conn)
-	if err != nil {
-		return nil, err
-	}
-	v := &reversal{undoer: u, tx: tx, catalog: catalog, set: set, created: map[string]bool{}}
-	tables := []string{}
-	for _, kind := range u.Trash {
-		tables = append(tables, kind.Table)
-	}
-	if len(tables) == 0 {
-		return v, nil
-	}
-	created, err := db.All[string](ctx, tx.Conn, `SELECT source || CAST(row_key AS TEXT) FROM change_rows
-		WHERE change_id = ? AND event = ? AND source IN (?)`, set.ID, inserted, tables)
-	if err != nil {
-		return nil, fmt.Errorf("find created records: %w", err)
-	}
-	for _, record := range created {
-		v.created[record] = true
-	}
-	return v, nil
+	*Undo
+	conn      db.Conn
+	tx        *write.Tx   // nil for a simulation
+	simulated *simulation // nil in a transaction
+	conflicts Conflicts
 }
 
 // reverse reverses rows, which are in the order in which they are reversed: the last change first.
@@ -98,7 +73,7 @@ func (v *reversal) reverseRun(ctx context.Context, rows []*keptRow) error {
 
 // mayChange refuses people who may not change the rows.
 func (v *reversal) mayChange(ctx context.Context, rows []*keptRow, present map[string]columnValues) error {
-	if v.undoer.MayChange == nil {
+	if v.undoer.MayChange == nil || v.Allowed {
 		return nil
 	}
 	for _, r := range rows {
@@ -230,7 +205,18 @@ func (v *reversal) insert(ctx context.Context, table string, columns []string, r
 			filled, args = append(filled, column), append(args, values[column])
 		}
 	}
-	_, err := v.tx.Exec(ctx, s.insert(columns, filled), append(args, elementsOf(rows))...)
+	if _, err := v.tx.Exec(ctx, s.insert(columns, filled), append(args, elementsOf(rows))...); err != nil {
+		return err
+	}
+	refresh := v.undoer.Refresh[table]
+	if refresh == "" {
+		return nil
+	}
+	ids, err := idsOf(rows)
+	if err != nil {
+		return err
+	}
+	_, err = v.tx.Exec(ctx, refresh, ids)
 	return err
 }
 

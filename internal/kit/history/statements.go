@@ -165,7 +165,7 @@ func (v *reversal) current(ctx context.Context, table string, rows []*keptRow) (
 	found, err := db.All[struct {
 		Key  string `db:"row_key"`
 		Data string `db:"data"`
-	}](ctx, v.tx.Conn, v.statements(table).selectCurrent(), db.JSON(elements))
+	}](ctx, v.conn, v.statements(table).selectCurrent(), db.JSON(elements))
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", table, err)
 	}
@@ -177,9 +177,10 @@ func (v *reversal) current(ctx context.Context, table string, rows []*keptRow) (
 		}
 		present[f.Key] = values
 	}
+	v.simulated.apply(rows, present)
 	return present, nil
 }
 
 func (v *reversal) statements(table string) statements {
-	return statements{v.undoer.table(table), v.catalog, isPostgres(v.tx.Conn)}
+	return statements{v.undoer.table(table), v.catalog, isPostgres(v.conn)}
 }

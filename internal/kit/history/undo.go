@@ -1,11 +1,11 @@
 package history
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"waymark/internal/kit/db"
@@ -46,35 +46,93 @@ func Find(ctx context.Context, c db.Conn, id int64) (*Set, error) {
 	return &sets[0], nil
 }
 
-// Reverse reverses a change set in a transaction, and returns what it could not reverse. The caller rolls back if that
-// is not acceptable.
-func (u *Undoer) Reverse(ctx context.Context, tx *write.Tx, set *Set) ([]Conflict, error) {
-	v, err := u.newReversal(ctx, tx, set)
+// Undo is the undo of one change set. What it has to know about the whole of it is read once.
+type Undo struct {
+	// Allowed says that it has been checked before that the caller may change the rows.
+	Allowed bool
+
+	undoer  *Undoer
+	set     *Set
+	catalog *catalog
+	// created are the records that the change set created, and deleted the kept rows of those that it deleted, by table
+	// and key.
+	created map[string]bool
+	deleted map[string]int64
+}
+
+// Open returns the undo of a change set.
+func (u *Undoer) Open(ctx context.Context, c db.Conn, set *Set) (*Undo, error) {
+	catalog, err := u.load(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	for before := int64(1 << 62); ; {
-		rows, err := window(ctx, tx.Conn, set.ID, before)
+	o := &Undo{undoer: u, set: set, catalog: catalog, created: map[string]bool{}, deleted: map[string]int64{}}
+	records, err := db.All[struct {
+		ID    int64  `db:"id"`
+		Key   string `db:"record"`
+		Event string `db:"event"`
+	}](ctx, c, `SELECT id, source || CAST(row_key AS TEXT) AS record, event FROM change_rows
+		WHERE change_id = ? AND event <> ? AND source IN (?) ORDER BY id`,
+		set.ID, updated, slices.Collect(maps.Keys(catalog.byParent)))
+	if err != nil {
+		return nil, fmt.Errorf("find created and deleted records: %w", err)
+	}
+	for _, r := range records {
+		if r.Event == inserted {
+			o.created[r.Key] = true
+		} else {
+			o.deleted[r.Key] = r.ID
+		}
+	}
+	return o, nil
+}
+
+// recordKey is the table and the key of a record.
+func recordKey(table string, id int64) string { return fmt.Sprintf("%s[%d]", table, id) }
+
+func (o *Undo) in(tx *write.Tx) *reversal { return &reversal{Undo: o, conn: tx.Conn, tx: tx} }
+
+// Reverse reverses a change set in a transaction, and returns what it could not reverse. The caller rolls back if that
+// is not acceptable.
+func (u *Undoer) Reverse(ctx context.Context, tx *write.Tx, set *Set) (Conflicts, error) {
+	o, err := u.Open(ctx, tx.Conn, set)
+	if err != nil {
+		return Conflicts{}, err
+	}
+	v := o.in(tx)
+	if err := v.reverseAll(ctx); err != nil {
+		return Conflicts{}, err
+	}
+	if err := o.Begin(ctx, tx); err != nil {
+		return Conflicts{}, err
+	}
+	return v.conflicts, o.Finish(ctx, tx)
+}
+
+// reverseAll goes through all rows, and describes the conflicts.
+func (v *reversal) reverseAll(ctx context.Context) error {
+	for before := int64(0); ; {
+		rows, err := v.window(ctx, before)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if len(rows) == 0 {
-			break
+			return v.describe(ctx)
 		}
 		if err := v.reverse(ctx, rows); err != nil {
-			return nil, err
+			return err
 		}
 		before = rows[len(rows)-1].ID
 	}
-	if err := v.describe(ctx); err != nil {
-		return nil, err
-	}
-	return v.conflicts, markUndone(ctx, tx, set)
 }
 
-// window reads the last rows of a change set before a row.
-func window(ctx context.Context, c db.Conn, change, before int64) ([]*keptRow, error) {
-	return readRows(ctx, c, "change_id = ? AND id < ? ORDER BY id DESC LIMIT ?", change, before, windowSize)
+// window reads the last rows of the change set, or those before a row.
+func (v *reversal) window(ctx context.Context, before int64) ([]*keptRow, error) {
+	if before == 0 {
+		before = 1 << 62
+	}
+	return readRows(ctx, v.conn, "change_id = ? AND id < ? ORDER BY id DESC LIMIT ?", v.set.ID, before,
+		cmp.Or(v.undoer.window, windowSize))
 }
 
 func readRows(ctx context.Context, c db.Conn, condition string, args ...any) ([]*keptRow, error) {
@@ -90,80 +148,24 @@ func readRows(ctx context.Context, c db.Conn, condition string, args ...any) ([]
 	return list, nil
 }
 
-// markUndone notes which change set has undone another. If that one was itself an undo, what it had undone is in effect
-// again.
-func markUndone(ctx context.Context, tx *write.Tx, set *Set) error {
-	if _, err := tx.Exec(ctx, "UPDATE change_sets SET undone_by_id = ? WHERE id = ?", tx.ChangeID(), set.ID); err != nil {
-		return fmt.Errorf("mark change set %d as undone: %w", set.ID, err)
-	}
-	if set.UndoesID == nil {
-		return nil
-	}
-	_, err := tx.Exec(ctx, "UPDATE change_sets SET undone_by_id = NULL WHERE id = ? AND undone_by_id = ?",
-		*set.UndoesID, set.ID)
-	return err
-}
-
-// describe adds to each conflict which record it is about.
-func (v *reversal) describe(ctx context.Context) error {
-	for i := range v.conflicts {
-		c := &v.conflicts[i]
-		if i >= maxDescribed {
-			return nil
-		}
-		kind := v.kind(c.source)
-		c.Kind = kind.Name
-		var key []json.RawMessage
-		if err := json.Unmarshal([]byte(c.key), &key); err != nil {
-			return fmt.Errorf("read the key %s: %w", c.key, err)
-		}
-		table, at := v.undoer.table(c.source), 0
-		if kind.Owner != "" {
-			at = max(0, slices.Index(table.Key, kind.Owner))
-			c.Field = kind.Field
-		}
-		if json.Unmarshal(key[at], &c.RecordID) != nil {
-			continue
-		}
-		if err := v.name(ctx, c, kind); err != nil {
-			return err
-		}
+// Begin notes which change set undoes this one, so that it can't be undone twice.
+func (o *Undo) Begin(ctx context.Context, tx *write.Tx) error {
+	_, err := tx.Exec(ctx, "UPDATE change_sets SET undone_by_id = ? WHERE id = ?", tx.ChangeID(), o.set.ID)
+	if err != nil {
+		return fmt.Errorf("mark change set %d as undone: %w", o.set.ID, err)
 	}
 	return nil
 }
 
-// kind returns how people know the rows of a table. Unknown links belong to the record that is named first in their
-// key.
-func (v *reversal) kind(table string) Kind {
-	if kind, known := v.undoer.Kinds.byTable[table]; known {
-		return kind
-	}
-	key := v.undoer.table(table).Key
-	for _, ref := range v.catalog.byTable[table] {
-		if len(key) > 1 && ref.Column == key[0] {
-			return Kind{Name: v.kind(ref.Parent).Name, Owner: ref.Column, OwnerTable: ref.Parent, Field: table}
-		}
-	}
-	return Kind{Name: strings.ReplaceAll(table, "_", " ")}
-}
-
-// maxDescribed limits the conflicts that are described: names are read one by one.
-const maxDescribed = 100
-
-func (v *reversal) name(ctx context.Context, c *Conflict, kind Kind) error {
-	table := c.source
-	if kind.Owner != "" {
-		table = kind.OwnerTable
-	}
-	if v.undoer.Kinds.byTable[table].Title == "" {
+// Finish notes that a change set is in effect again, if this is the undo of its undo.
+func (o *Undo) Finish(ctx context.Context, tx *write.Tx) error {
+	if o.set.UndoesID == nil {
 		return nil
 	}
-	names, err := db.All[string](ctx, v.tx.Conn, "SELECT "+v.title(table)+" FROM "+table+" WHERE id = ?", c.RecordID)
+	_, err := tx.Exec(ctx, "UPDATE change_sets SET undone_by_id = NULL WHERE id = ? AND undone_by_id = ?",
+		*o.set.UndoesID, o.set.ID)
 	if err != nil {
-		return fmt.Errorf("read the name of %s %d: %w", kind.Name, c.RecordID, err)
-	}
-	if len(names) > 0 {
-		c.Name = names[0]
+		return fmt.Errorf("mark change set %d as done again: %w", *o.set.UndoesID, err)
 	}
 	return nil
 }

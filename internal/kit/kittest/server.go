@@ -84,7 +84,8 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 		DB: d, Sessions: people.Sessions(d, false), Mail: &Mailbox{}, t: t,
 		Kit: resource.Kit{
 			API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: bulk.NewRunner(store),
-			Exports: resource.NewExports(), References: trash.NewReferences(), Key: key, Kinds: history.NewKinds(),
+			Exports: resource.NewExports(), Imports: resource.NewImports(), References: trash.NewReferences(), Key: key,
+			Kinds: history.NewKinds(),
 		},
 	}
 	s.Public = gate.NewAPI("Test", "test", "")

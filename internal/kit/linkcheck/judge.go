@@ -25,7 +25,7 @@ func failure(err error) (status Status, problem string) {
 	case errors.Is(err, fetch.ErrNotAnAddress):
 		return Broken, "It redirects to something that is not a web page."
 	case errors.Is(err, fetch.ErrRefused):
-		return Broken, "It leads to an address that is not public."
+		return Broken, "It points to a private address."
 	case errors.Is(err, fetch.ErrTooSlow):
 		return Unsure, "The server did not answer in time."
 	case errors.As(err, &dns) && dns.IsNotFound:
@@ -50,7 +50,8 @@ func isTLS(err error) bool {
 }
 
 // homePath matches the paths of home pages, which may begin with a language: /, /en/, /de-AT/index.html.
-var homePath = regexp.MustCompile(`^/?(?i:[a-z]{2}(?:[-_][a-z]{2})?/?)?(?i:(?:index|home|default)(?:\.[a-z]{3,5})?/?)?$`)
+var homePath = regexp.MustCompile(
+	`^/?(?i:[a-z]{2}(?:[-_][a-z]{2})?/?)?(?i:(?:index|home|default)(?:\.[a-z]{3,5})?/?)?$`)
 
 // isHome reports whether a URL is that of a home page.
 func isHome(u *url.URL) bool { return homePath.MatchString(u.Path) && u.RawQuery == "" }
@@ -94,18 +95,17 @@ func plain(text string) string {
 func headingsOf(body []byte) (title, heading string) {
 	tokens := html.NewTokenizer(bytes.NewReader(body))
 	for title == "" || heading == "" {
-		switch tokens.Next() {
-		case html.ErrorToken:
+		token := tokens.Next()
+		if token == html.ErrorToken {
 			return title, heading
-		case html.StartTagToken:
-			name, _ := tokens.TagName()
-			switch tag := atom.Lookup(name); {
-			case tag == atom.Title && title == "":
-				title = textOf(tokens, atom.Title)
-			case tag == atom.H1 && heading == "":
-				heading = textOf(tokens, atom.H1)
-			}
-		default:
+		}
+		name, _ := tokens.TagName()
+		switch tag := atom.Lookup(name); {
+		case token != html.StartTagToken:
+		case tag == atom.Title && title == "":
+			title = textOf(tokens, atom.Title)
+		case tag == atom.H1 && heading == "":
+			heading = textOf(tokens, atom.H1)
 		}
 	}
 	return title, heading
@@ -117,7 +117,7 @@ const maxHeading = 500
 func textOf(tokens *html.Tokenizer, end atom.Atom) string {
 	var text strings.Builder
 	for text.Len() < maxHeading {
-		switch tokens.Next() {
+		switch token := tokens.Next(); token { //nolint:exhaustive // other tokens separate words
 		case html.ErrorToken:
 			return text.String()
 		case html.TextToken:

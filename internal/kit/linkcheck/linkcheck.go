@@ -1,4 +1,4 @@
-// Package linkcheck finds out whether a link still leads to the page that it once led to.
+// Package linkcheck checks whether links still work.
 //
 // A check makes one request after the other, along redirects, and asks for the turn of each host before it sends one,
 // so that a host never gets more requests than its turns allow.
@@ -82,8 +82,11 @@ func (c *Checker) Check(ctx context.Context, link string) (Result, error) {
 	ctx = fetch.WithUserAgent(ctx, c.Agent)
 	for range maxRedirects + 1 {
 		result, err := v.step(ctx)
-		if err != nil || result != nil {
-			return v.finish(result), err
+		if err != nil {
+			return Result{}, err
+		}
+		if result != nil {
+			return *result, nil
 		}
 	}
 	return *v.result(Broken, 0, "It redirects in a circle."), nil
@@ -101,13 +104,6 @@ type visit struct {
 
 func (v *visit) result(status Status, code int, problem string) *Result {
 	return &Result{Status: status, Code: code, URL: v.at.String(), Problem: problem}
-}
-
-func (v *visit) finish(r *Result) Result {
-	if r == nil {
-		return Result{}
-	}
-	return *r
 }
 
 // step makes one request. It returns nil if the next one follows a redirect.

@@ -142,8 +142,8 @@ func (r Rules) Allow(page *url.URL) bool {
 	return allowed
 }
 
-// matches reports whether a path begins with a pattern, in which a star stands for any text and a final dollar for the
-// end.
+// matches reports whether a path starts with a pattern. A star matches any text, and a dollar sign at the end of the
+// pattern matches the end of the path.
 func matches(pattern, path string) bool {
 	pattern, toEnd := strings.CutSuffix(pattern, "$")
 	parts := strings.Split(pattern, "*")

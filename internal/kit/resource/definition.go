@@ -97,6 +97,9 @@ type Definition[T any] struct {
 	Reorder bool     // records have an "order" that staff arrange, from 1
 	Serial  bool     // changes of one record affect others, as in a tree: one change at a time
 
+	NoImport   bool              // files can't change these records
+	ImportKeys []ImportKeyColumn // fields that rows of a file are matched by, besides the unique ones
+
 	Fixed int64       // records up to this id are built in and can't be deleted
 	Uses  []Use       // what refers to a record, and whether it keeps it from being deleted
 	Trash *trash.Kind // where deleted records go; nil deletes them permanently
@@ -169,6 +172,8 @@ type Kit struct {
 	Bulk *bulk.Runner
 	// Exports are the lists that can be exported. No list can if nil.
 	Exports *Exports
+	// Imports are the records that can be imported. None can if nil.
+	Imports *Imports
 	// References are the references that rows in the trash have to other records. None are found if nil.
 	References *trash.References
 	// Uses are what records declare to be used in. They are not collected if nil.

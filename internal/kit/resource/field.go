@@ -22,6 +22,7 @@ type Field struct {
 	kind    string    // for messages: text, number
 	target  locator   // the struct field
 	sources []locator // struct fields it is made from
+	source  string    // the column of the first of them
 	name    string    // the JSON name; the column for fields that are not in responses
 	column  string    // empty if the field is not stored in the record's own table
 	hidden  bool      // not in responses

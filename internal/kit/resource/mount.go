@@ -52,6 +52,7 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 		r.MountOptions(path)
 	}
 	r.addKinds()
+	r.addImport()
 	return r
 }
 

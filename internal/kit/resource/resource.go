@@ -110,9 +110,13 @@ func (f *Field) locate(sample row, shape reflect.Type) error {
 			f.column += "_id"
 		}
 	}
-	for _, source := range f.sources {
-		if _, ok := source.locate(sample, shape); !ok {
+	for i, source := range f.sources {
+		from, ok := source.locate(sample, shape)
+		if !ok {
 			return fmt.Errorf("the field %q is made from something outside of %s", f.name, shape)
+		}
+		if i == 0 {
+			f.source = from.column
 		}
 	}
 	return nil

@@ -65,8 +65,8 @@ func (u Use) rows() string {
 		from, condition := u.references()
 		return "SELECT 1 FROM " + from.Name + " WHERE " + condition + from.AndLive()
 	}
-	query := "SELECT 1 FROM " + link.Table + " AS pair JOIN " + link.To.Name + " AS used ON used.id = pair." + link.ToColumn +
-		" WHERE pair." + link.OwnColumn + " = ?"
+	query := "SELECT 1 FROM " + link.Table + " AS pair JOIN " + link.To.Name + " AS used" +
+		" ON used.id = pair." + link.ToColumn + " WHERE pair." + link.OwnColumn + " = ?"
 	if link.To.Trash {
 		query += " AND used.deleted_at IS NULL"
 	}
@@ -120,7 +120,9 @@ func (r *Resource[T]) checkUses(ctx context.Context, tx *write.Tx, item *T) erro
 
 // countUses counts the rows of uses, up to a limit unless it is 0, with a single statement. It leaves out uses without
 // any rows.
-func (r *Resource[T]) countUses(ctx context.Context, c db.Conn, item *T, uses []Use, limit int64) ([]CountedUse, error) {
+func (r *Resource[T]) countUses(
+	ctx context.Context, c db.Conn, item *T, uses []Use, limit int64,
+) ([]CountedUse, error) {
 	id, all, counts := idOf(item), []CountedUse{}, &useCounts{}
 	for _, use := range uses {
 		all = append(all, CountedUse{

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -111,4 +112,26 @@ func Label(name string) string {
 	}
 	words[0] = strings.ToUpper(words[0][:1]) + words[0][1:]
 	return strings.Join(words, " ")
+}
+
+// ColumnNamed returns the column of a field, whether it is exported or not.
+func ColumnNamed(record reflect.Type, name string) (Column, bool) {
+	index, ok := fieldsOf(record)[name]
+	return Column{Label: Label(name), Name: name, index: index}, ok
+}
+
+// PathTitle returns the path of a list for people: partners/5/sites is "Partners 5 · Sites".
+func PathTitle(listPath string) string {
+	title := ""
+	for part := range strings.SplitSeq(listPath, "/") {
+		if _, err := strconv.ParseInt(part, 10, 64); err == nil {
+			title += " " + part
+			continue
+		}
+		if title != "" {
+			title += " · "
+		}
+		title += Label(part)
+	}
+	return title
 }

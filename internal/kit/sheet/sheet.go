@@ -1,4 +1,5 @@
-// Package sheet writes CSV files that spreadsheet programs open without changing or executing their values.
+// Package sheet writes CSV files that spreadsheet programs open without changing or executing their values, and reads
+// CSV and XLSX files that people upload.
 package sheet
 
 import (
@@ -46,14 +47,19 @@ func (w *Writer) Row(values ...any) error {
 
 // Record writes a row with the columns of a record.
 func (w *Writer) Record(columns []Column, record reflect.Value) error {
-	for record.Kind() == reflect.Pointer {
-		record = record.Elem()
-	}
+	record = indirect(record)
 	cells := make([]string, len(columns))
 	for i, column := range columns {
 		cells[i] = w.cell(record.FieldByIndex(column.index))
 	}
 	return w.csv.Write(cells)
+}
+
+func indirect(record reflect.Value) reflect.Value {
+	for record.Kind() == reflect.Pointer {
+		record = record.Elem()
+	}
+	return record
 }
 
 // Flush writes buffered rows to the file.
@@ -67,11 +73,14 @@ func (w *Writer) Flush() error {
 func (w *Writer) cell(value reflect.Value) string {
 	text := w.text(value)
 	first, _ := utf8.DecodeRuneInString(text)
-	if text != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) && !isNumber(value) {
+	if text != "" && strings.ContainsRune(formulaStarts, first) && !isNumber(value) {
 		return "'" + text
 	}
 	return text
 }
+
+// formulaStarts are the characters that a formula can start with.
+const formulaStarts = "=+-@\t\r\n＝＋－＠"
 
 func isNumber(value reflect.Value) bool {
 	for value.Kind() == reflect.Pointer || value.Kind() == reflect.Interface {

@@ -19,10 +19,15 @@ type Table struct {
 	Title string
 	// Named is an SQL expression for the name of a row, if no column has it.
 	Named string
+	// Key is the column with the folded text by which people find a row. The default is the folded copy of the title.
+	Key string
 }
 
 // TitleColumn returns the column with the text that names a row.
 func (t Table) TitleColumn() string { return cmp.Or(t.Title, "name") }
+
+// KeyColumn returns the column with the folded text by which people find a row.
+func (t Table) KeyColumn() string { return cmp.Or(t.Key, t.TitleColumn()+"_key") }
 
 // AndLive returns a condition that leaves out rows in the trash, to be appended to a WHERE clause.
 func (t Table) AndLive() string {

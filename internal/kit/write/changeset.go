@@ -43,6 +43,7 @@ type changeSet struct {
 	isNew   bool
 	first   Change
 	entries int
+	counted int // entries that the change set counts already
 }
 
 // begin opens the change set of the origin, which exists already if it has made changes before.
@@ -67,7 +68,8 @@ func (tx *Tx) begin(ctx context.Context) (err error) {
 	return nil
 }
 
-// insertChangeSet inserts a change set. If it is open, triggers keep the rows that the transaction changes.
+// insertChangeSet inserts a change set. If it is open, triggers keep the rows that the transaction changes. PostgreSQL
+// does not need is_open for that: changing it later would change an index.
 func (tx *Tx) insertChangeSet(ctx context.Context, origin Origin, open bool) (int64, error) {
 	actor := ActorOf(ctx)
 	var userID, undoes *int64
@@ -84,7 +86,7 @@ func (tx *Tx) insertChangeSet(ctx context.Context, origin Origin, open bool) (in
 			WHERE set_config('waymark.change', id::text, true) <> ''`
 	}
 	return db.Value[int64](ctx, tx.Conn, insert, tx.Now, userID, actor.Name, origin.Operation, origin.Program,
-		actor.RequestID, actor.IP, undoes, open)
+		actor.RequestID, actor.IP, undoes, open && tx.Engine == db.SQLite)
 }
 
 // end closes the change set. One without entries is deleted, unless triggers have kept rows.
@@ -104,29 +106,54 @@ func (tx *Tx) end(ctx context.Context) error {
 			return nil
 		}
 	}
-	set, args := "is_open = FALSE", []any{}
-	if origin == nil || !origin.Continues {
-		set, args = set+", finished_at = ?", append(args, tx.Now)
+	finished := origin == nil || !origin.Continues
+	if tx.set.counted > 0 && tx.set.counted == tx.set.entries && finished {
+		return nil
 	}
-	if tx.set.entries > 0 {
-		set += ", entries = entries + ?"
-		args = append(args, tx.set.entries)
-	}
-	switch first := tx.set.first; {
-	case tx.set.entries == 0:
-	case tx.set.isNew:
-		set += ", action = ?, kind = ?, record_id = ?, record_name = ?"
-		args = append(args, first.Action, first.Kind, nullable(first.ID), first.Name)
-	default: // an earlier transaction may have written the first entry
-		set += `, action = CASE WHEN entries = 0 THEN ? ELSE action END, kind = CASE WHEN entries = 0 THEN ? ELSE kind END,
-			record_id = CASE WHEN entries = 0 THEN ? ELSE record_id END,
-			record_name = CASE WHEN entries = 0 THEN ? ELSE record_name END`
-		args = append(args, first.Action, first.Kind, nullable(first.ID), first.Name)
-	}
+	set, args := tx.summary(finished, tx.set.entries-tx.set.counted)
 	if _, err := tx.Exec(ctx, "UPDATE change_sets SET "+set+" WHERE id = ?", append(args, tx.set.id)...); err != nil {
 		return fmt.Errorf("close a change set: %w", err)
 	}
 	return nil
+}
+
+// summary returns what a transaction sets in its change set: whether it is finished, and the entries that it adds.
+func (tx *Tx) summary(finished bool, entries int) (set string, args []any) {
+	set, args = "is_open = FALSE", []any{}
+	if finished {
+		set, args = set+", finished_at = ?", append(args, tx.Now)
+	}
+	if entries > 0 {
+		set, args = set+", entries = entries + ?", append(args, entries)
+	}
+	if entries == 0 || tx.set.counted > 0 {
+		return set, args
+	}
+	first := tx.set.first
+	args = append(args, first.Action, first.Kind, nullable(first.ID), first.Name)
+	if tx.set.isNew {
+		return set + ", action = ?, kind = ?, record_id = ?, record_name = ?", args
+	}
+	// An earlier transaction may have written the first entry.
+	return set + `, action = CASE WHEN entries = 0 THEN ? ELSE action END,
+		kind = CASE WHEN entries = 0 THEN ? ELSE kind END,
+		record_id = CASE WHEN entries = 0 THEN ? ELSE record_id END,
+		record_name = CASE WHEN entries = 0 THEN ? ELSE record_name END`, args
+}
+
+// insertEntries runs the statement that writes the newest entries. On PostgreSQL it also closes the change set if these
+// are its first ones: most transactions have no others, and save a statement.
+func (tx *Tx) insertEntries(ctx context.Context, insert string, args []any, n int) error {
+	origin := OriginOf(ctx)
+	if tx.Engine != db.Postgres || tx.set.entries != n || tx.set.counted > 0 || (origin != nil && origin.Continues) {
+		_, err := tx.Exec(ctx, insert, args...)
+		return err
+	}
+	set, values := tx.summary(true, n)
+	_, err := tx.Exec(ctx, "WITH written AS ("+insert+") UPDATE change_sets SET "+set+" WHERE id = ?",
+		append(append(args, values...), tx.set.id)...)
+	tx.set.counted = n
+	return err
 }
 
 func nullable(id int64) *int64 {

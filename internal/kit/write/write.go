@@ -178,9 +178,9 @@ func (tx *Tx) RecordAll(ctx context.Context, changes []Change) error {
 			args = append(args, tx.Now, nullable(actor.UserID), actor.Name, c.Action, c.Kind, nullable(c.ID), c.Name,
 				db.JSON(differences(c)), actor.RequestID, actor.IP, tx.set.id)
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id, record_name,
-			changes, request_id, ip_address, change_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`+
-			strings.Repeat(", (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", len(batch)-1), args...)
+		err := tx.insertEntries(ctx, `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id,
+			record_name, changes, request_id, ip_address, change_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`+
+			strings.Repeat(", (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", len(batch)-1), args, len(batch))
 		if err != nil {
 			return fmt.Errorf("write audit rows: %w", err)
 		}

@@ -10,6 +10,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
 )
 
 // Person is a user as referred to by other records.
@@ -79,6 +80,14 @@ func Attach[T any](ctx context.Context, c db.Conn, rows []*T, id func(*T) *int64
 		}
 	}
 	return nil
+}
+
+// ActAs returns a context in which a job acts as a member of staff.
+func ActAs(ctx context.Context, user *auth.User, requestID, ip string) context.Context {
+	ctx = auth.WithUser(ctx, user)
+	return write.WithActor(ctx, write.Actor{
+		UserID: user.ID, Name: auth.FullName(user.FirstName, user.LastName), RequestID: requestID, IP: ip,
+	})
 }
 
 // FindStaff returns a member of staff who is currently allowed to sign in, or nil. Jobs use it to check the permissions

@@ -114,6 +114,11 @@ FOR EACH ROW WHEN (OLD.search_text <> NEW.search_text) EXECUTE FUNCTION shared_c
 		JOIN users AS u ON u.id = s.user_id WHERE s.search_text <> c.search_text || u.search_text`,
 }
 
+// SetSharedSearchText sets the search texts of shared collections that come back, whose ids are its argument.
+const SetSharedSearchText = `UPDATE shared_collections SET search_text = c.search_text || u.search_text
+	FROM collections AS c, users AS u
+	WHERE c.id = shared_collections.collection_id AND u.id = shared_collections.user_id AND shared_collections.id IN (?)`
+
 // ContentAddedAt is the time at which an item was last added to a collection. Removing the item does not change it.
 var ContentAddedAt = derived.Custom{
 	ID: "content_added_at",

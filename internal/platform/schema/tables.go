@@ -19,7 +19,9 @@ var (
 var (
 	AccountTypes  = table.Table{Name: "account_types"}
 	UserTemplates = table.Table{Name: "user_templates"}
-	Users         = table.Table{Name: "users", Trash: true, Named: "trim(first_name || ' ' || last_name)"}
+	Users         = table.Table{
+		Name: "users", Trash: true, Named: "trim(first_name || ' ' || last_name)", Key: "email",
+	}
 	Consortia     = table.Table{Name: "consortia"}
 	HostAgencies  = table.Table{Name: "host_agencies"}
 	Collaborators = table.Table{Name: "collaborators"}

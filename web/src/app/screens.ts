@@ -119,6 +119,11 @@ export const screens: Screen[] = [
     load: () => import('../features/exports/export-page').then((file) => file.ExportPage),
   },
   {
+    path: '/import',
+    title: 'Import data',
+    load: () => import('../features/imports/import-page').then((file) => file.ImportPage),
+  },
+  {
     path: '/collections',
     title: 'Collections',
     create: 'collection',

@@ -56,7 +56,7 @@ func Start(ctx context.Context, program string, log io.Writer, flags ...string) 
 		},
 	}
 	s.process = exec.CommandContext(ctx, program, append([]string{"serve", "--addr=" + address}, flags...)...)
-	s.process.Env = append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+Email, "WAYMARK_ADMIN_PASSWORD="+password)
+	s.process.Env = Environment()
 	s.process.Stderr = &s.log
 	if log != nil {
 		s.process.Stderr = io.MultiWriter(&s.log, log)
@@ -65,6 +65,11 @@ func Start(ctx context.Context, program string, log io.Writer, flags ...string) 
 		return nil, fmt.Errorf("start %s (make build): %w", program, err)
 	}
 	return s, nil
+}
+
+// Environment returns the environment of the binary. It names the first admin.
+func Environment() []string {
+	return append(os.Environ(), "WAYMARK_ADMIN_EMAIL="+Email, "WAYMARK_ADMIN_PASSWORD="+password)
 }
 
 // StartSignedIn starts bin/waymark and signs in as its first admin.
@@ -102,6 +107,25 @@ func (s *Server) await(interval time.Duration, reached func() bool) error {
 func (s *Server) Kill() {
 	_ = s.process.Process.Kill()
 	_ = s.process.Wait()
+}
+
+// PeakMemory returns the most memory that the process has used, in MB.
+func (s *Server) PeakMemory() (int, error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
+	if err != nil {
+		return 0, err
+	}
+	_, after, _ := strings.Cut(string(status), "VmHWM:")
+	var kB int
+	if _, err := fmt.Sscan(after, &kB); err != nil {
+		return 0, fmt.Errorf("read the peak memory: %w", err)
+	}
+	return kB >> 10, nil
+}
+
+// ResetPeakMemory makes PeakMemory start from now. Signing in takes 64 MB for the hash of the password.
+func (s *Server) ResetPeakMemory() error {
+	return os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.process.Process.Pid), []byte("5"), 0o600)
 }
 
 // Get makes a GET request.

@@ -2,6 +2,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useEver } from '../../kit/ever'
+import { ImportContext } from '../../kit/imports/import-button'
 import { lazyComponent } from '../../kit/lazy'
 import { ActivityUrlContext, RecordKindsContext } from '../../kit/page/record-kinds'
 import { useUser } from '../../kit/session/session'
@@ -53,7 +54,9 @@ export function Shell() {
       <main className={classes.main} id="page" tabIndex={-1}>
         <ActivityUrlContext value={activityUrl}>
           <RecordKindsContext value={recordKinds}>
-            <Outlet />
+            <ImportContext value={paths.newImport}>
+              <Outlet />
+            </ImportContext>
           </RecordKindsContext>
         </ActivityUrlContext>
       </main>

@@ -62,6 +62,7 @@ export function ItemsPage({ title, about, view, columns, header, bulk, empty }: 
         name={tableNameOf(view)}
         label={title}
         from={view.path}
+        imports={bulk}
         table={table}
         list={list}
         columns={columns}

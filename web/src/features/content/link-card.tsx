@@ -15,7 +15,8 @@ import { Card } from '../../ui/page-layout'
 import type { Values } from './content-values'
 import { LinkBadge } from './link-badge'
 
-const key = (id: number) => ['content', 'link', id]
+// Not below ['content'], which is reloaded when the item is deleted.
+const key = (id: number) => ['content-link', id]
 const params = (id: number) => ({ params: { path: { id: String(id) } } })
 
 /** LinkCard says whether the link of an item works, and checks it on request. */

@@ -23,6 +23,7 @@ export const staff = defineResource('staff', {
   icon: IconUsers,
   name: (member) => member.full_name,
   sort: 'first_name',
+  noImport: true,
   search: 'Search by name or e-mail',
   tabs: {
     param: 'status',

@@ -123,7 +123,7 @@ export interface paths {
     put?: never;
     /**
      * Undo a change set
-     * @description Returns 409 with the conflicts if some of it has changed since. The undo is a change set, too.
+     * @description Returns 409 with the conflicts if some of it has changed since. The undo is a change set, too. A job undoes large change sets: the response is 202 with its id.
      */
     post: operations["addUndoToActivity"];
     delete?: never;
@@ -1177,6 +1177,55 @@ export interface paths {
     get: operations["getImageUses"];
     put?: never;
     post?: never;
+    delete?: never;
+  };
+  "/api/admin/imports": {
+    /**
+     * ImportList your latest imports, newest first
+     * @description Admins get those of all staff.
+     */
+    get: operations["listImports"];
+    put?: never;
+    /**
+     * Upload a file to import
+     * @description CSV or XLSX, up to 100 MB and 1,000,000 rows. The first row has the headings. Nothing is imported yet: assign the columns, check the file and start the import. It is deleted after seven days.
+     */
+    post: operations["createImport"];
+    delete?: never;
+  };
+  "/api/admin/imports/{id}": {
+    /** Get an import and its progress */
+    get: operations["getImport"];
+    /**
+     * Change how a file is read
+     * @description Changing the encoding or the separator assigns the columns again, unless they are sent, too.
+     */
+    put: operations["updateImport"];
+    post?: never;
+    /**
+     * Discard an import and its file
+     * @description Records that were imported stay.
+     */
+    delete: operations["deleteImport"];
+  };
+  "/api/admin/imports/{id}/check": {
+    get?: never;
+    put?: never;
+    /**
+     * Check a file without importing it
+     * @description A job finds out how many rows would be created, changed, left as they are and rejected.
+     */
+    post: operations["checkImport"];
+    delete?: never;
+  };
+  "/api/admin/imports/{id}/start": {
+    get?: never;
+    put?: never;
+    /**
+     * Import a file that has been checked
+     * @description A job imports the rows. Rows that have become invalid since the check are rejected. The whole import is one change set, which can be undone.
+     */
+    post: operations["startImport"];
     delete?: never;
   };
   "/api/admin/jobs/{id}": {
@@ -3392,7 +3441,13 @@ export interface components {
        * @example not_found
        */
       code: string;
-      /** @description With 409 for an undo: the values that have changed since. */
+      /**
+       * Format: int64
+       * @description With 409 for an undo: number of values that have changed since.
+       * @example 1
+       */
+      conflict_count?: number;
+      /** @description With 409 for an undo: the values that have changed since, at most 100. */
       conflicts?: components["schemas"]["ChangedValue"][] | null;
       /** @description Errors by field. List entries are named field.0, field.1 and so on. */
       errors?: {
@@ -3682,6 +3737,126 @@ export interface components {
        */
       version: number;
     };
+    Import: {
+      /** Format: int64 */
+      bytes: number;
+      /**
+       * Format: int64
+       * @description Change set of the import, which can be undone.
+       */
+      change_id: number | null;
+      /** Format: int64 */
+      changed: number;
+      /** @description Whether empty cells clear fields of existing records. */
+      clear_empty: boolean;
+      columns: components["schemas"]["ImportColumn"][];
+      /** Format: int64 */
+      created: number;
+      /** Format: date-time */
+      created_at: string;
+      /** @enum {string} */
+      date_format: "iso" | "dmy" | "mdy" | "dotted";
+      /** Format: int64 */
+      done: number;
+      /**
+       * @description Empty for XLSX files.
+       * @enum {string}
+       */
+      encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "";
+      /** @description Fields that columns can be assigned to. */
+      fields: components["schemas"]["ImportField"][];
+      file_name: string;
+      /** Format: date-time */
+      finished_at: string | null;
+      /** Format: int64 */
+      id: number;
+      /** @description Field by which rows are matched with existing records; empty if all rows are new. */
+      key: string;
+      name: string;
+      /** @description Path of the list of the records, below /api/admin/. */
+      path: string;
+      /** @description Why the import failed. */
+      problem: string;
+      /** Format: int64 */
+      rejected: number;
+      /** @description The first 1,000 problems. All are in the file of rejected rows. */
+      rejections: components["schemas"]["ImportRejection"][];
+      /** @description Comma, semicolon, tab or vertical bar; empty for XLSX files. */
+      separator: string;
+      /** @enum {string} */
+      state: "ready" | "checking" | "checked" | "importing" | "done" | "failed";
+      /**
+       * Format: int64
+       * @description Number of rows; null until they have been counted.
+       */
+      total: number | null;
+      /** @enum {string} */
+      type: "csv" | "xlsx";
+      /** Format: int64 */
+      unchanged: number;
+      /** @description Whether the import has been undone. */
+      undone: boolean;
+      /** Format: int64 */
+      user_id: number;
+    };
+    ImportColumn: {
+      /** @description Field that the column is assigned to; empty if it is not imported. */
+      field: string;
+      heading: string;
+      /** @description The first values of the column. */
+      samples: string[];
+    };
+    ImportField: {
+      /** @description Values of a choice. */
+      choices: string[];
+      /** @description Whether rows can be matched with existing records by it. */
+      key: boolean;
+      /** @description Heading of its column in exports and in the sample file. */
+      label: string;
+      name: string;
+      /** @description Whether a new record needs it. */
+      required: boolean;
+      /** @enum {string} */
+      type: "id" | "text" | "number" | "boolean" | "date" | "choice" | "list" | "reference" | "references" | "texts";
+    };
+    ImportForm: {
+      /** Format: binary */
+      file: string;
+    };
+    ImportList: {
+      items: components["schemas"]["Import"][];
+    };
+    ImportRejection: {
+      /** @description Name of the field; empty if it is about the whole row. */
+      field: string;
+      message: string;
+      /**
+       * Format: int64
+       * @description Number of the row in the file, from 1.
+       */
+      row: number;
+    };
+    ImportSettings: {
+      /** @description Whether empty cells clear fields of existing records. */
+      clear_empty?: boolean;
+      /** @description Field of each column; empty for columns that are not imported. */
+      columns?: string[];
+      /** @enum {string} */
+      date_format?: "iso" | "dmy" | "mdy" | "dotted";
+      /** @enum {string} */
+      encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+      /** @description Field by which rows are matched with existing records; empty if all rows are new. */
+      key?: string;
+      /** @description Comma, semicolon, tab or vertical bar. */
+      separator?: string;
+    };
+    ImportStart: {
+      /**
+       * @description all refuses to start if the check rejected rows.
+       * @enum {string}
+       */
+      rows: "all" | "valid";
+    };
     InsightByPage: {
       /** Format: int64 */
       clicks: number;
@@ -3888,6 +4063,10 @@ export interface components {
     ItemImageItem: {
       /** @description The record. */
       item: components["schemas"]["ImageItem"];
+    };
+    ItemImport: {
+      /** @description The record. */
+      item: components["schemas"]["Import"];
     };
     ItemKind: {
       icon: string;
@@ -5440,6 +5619,11 @@ export interface components {
     Undone: {
       /**
        * Format: int64
+       * @description Id of the background job, if there is too much to undo at once. See jobs/{id}.
+       */
+      job?: number;
+      /**
+       * Format: int64
        * @description Number of values that were left as they are, because they have changed since.
        */
       skipped: number;
@@ -5857,6 +6041,14 @@ export type Hit = components['schemas']['Hit'];
 export type Hits = components['schemas']['Hits'];
 export type Image = components['schemas']['Image'];
 export type ImageItem = components['schemas']['ImageItem'];
+export type Import = components['schemas']['Import'];
+export type ImportColumn = components['schemas']['ImportColumn'];
+export type ImportField = components['schemas']['ImportField'];
+export type ImportForm = components['schemas']['ImportForm'];
+export type ImportList = components['schemas']['ImportList'];
+export type ImportRejection = components['schemas']['ImportRejection'];
+export type ImportSettings = components['schemas']['ImportSettings'];
+export type ImportStart = components['schemas']['ImportStart'];
 export type InsightByPage = components['schemas']['InsightByPage'];
 export type InsightByPartner = components['schemas']['InsightByPartner'];
 export type InsightByUser = components['schemas']['InsightByUser'];
@@ -5886,6 +6078,7 @@ export type ItemFacade = components['schemas']['ItemFacade'];
 export type ItemFolder = components['schemas']['ItemFolder'];
 export type ItemGlobalTag = components['schemas']['ItemGlobalTag'];
 export type ItemImageItem = components['schemas']['ItemImageItem'];
+export type ItemImport = components['schemas']['ItemImport'];
 export type ItemKind = components['schemas']['ItemKind'];
 export type ItemLanguage = components['schemas']['ItemLanguage'];
 export type ItemLead = components['schemas']['ItemLead'];
@@ -6490,6 +6683,12 @@ export interface operations {
     responses: {
       /** @description OK */
       200: {
+        content: {
+          "application/json": components["schemas"]["Undone"];
+        };
+      };
+      /** @description Accepted */
+      202: {
         content: {
           "application/json": components["schemas"]["Undone"];
         };
@@ -10080,6 +10279,130 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  listImports: {
+    parameters: { query?: never };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ImportList"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  createImport: {
+    parameters: {
+      query?: {
+        /** @description Path of the list of the records, such as publishers. */
+        path?: string;
+      };
+    };
+    requestBody: {
+      content: {
+        "multipart/form-data": components["schemas"]["ImportForm"];
+      };
+    };
+    responses: {
+      /** @description Created */
+      201: {
+        content: {
+          "application/json": components["schemas"]["ItemImport"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getImport: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ItemImport"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  updateImport: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ImportSettings"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ItemImport"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  deleteImport: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  checkImport: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["ItemImport"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  startImport: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ImportStart"];
+      };
+    };
+    responses: {
+      /** @description Accepted */
+      202: {
+        content: {
+          "application/json": components["schemas"]["ItemImport"];
         };
       };
       default: components["responses"]["Error"];

@@ -13,20 +13,23 @@ export function validateFile(file: File): string | null {
 }
 
 /** upload sends a file with XMLHttpRequest, because fetch does not report progress. */
-export async function upload(file: File, onProgress: (fraction: number) => void): Promise<Uploaded> {
+export const upload = (file: File, onProgress: (fraction: number) => void) => uploadTo<Uploaded>('/api/admin/uploads', file, onProgress)
+
+/** uploadTo sends a file to a URL that returns an item. */
+export async function uploadTo<T>(url: string, file: File, onProgress: (fraction: number) => void): Promise<T> {
   try {
-    return await send(file, onProgress)
+    return await send(url, file, onProgress)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     await signInAgain()
-    return send(file, onProgress)
+    return send(url, file, onProgress)
   }
 }
 
-function send(file: File, onProgress: (fraction: number) => void): Promise<Uploaded> {
+function send<T>(url: string, file: File, onProgress: (fraction: number) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', '/api/admin/uploads')
+    request.open('POST', url)
     request.responseType = 'json'
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onerror = () => reject(ApiError.unreachable())

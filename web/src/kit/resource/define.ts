@@ -66,6 +66,8 @@ export type Resource<P extends ListPath> = {
   deleteQuestion?: string
   /** Only admins can change these records. */
   admins?: true
+  /** Files can't change these records. */
+  noImport?: true
   /** Whether a row can be edited; by default all can. */
   editable?: (row: RowOf<P>) => boolean
   /** Whether a row can be deleted; by default all can. */

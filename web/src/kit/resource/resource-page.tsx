@@ -143,6 +143,8 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
       name: tableNameOf(resource),
       label: resource.many,
       from: resource.path,
+      // A list that is limited to some records would import others, too.
+      imports: mayEdit && !resource.noImport && !resource.fixed && (resource.form.length > 0 || form !== undefined),
       table,
       list,
       columns,

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import { MarkingProvider } from '../format/marked'
+import { ImportButton } from '../imports/import-button'
 import { lazyComponent } from '../lazy'
 import { useColumns } from './columns'
 import { ExportButton } from './export-button'
@@ -27,6 +28,8 @@ type Props<R extends Row> = {
   label: string
   /** The path of its list, if it can be exported. */
   from?: string
+  /** The user may import its records. */
+  imports?: boolean
   /** The title and actions of a table that is one of several cards on a page. */
   title?: string
   header?: ReactNode
@@ -123,6 +126,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
           cards={narrow}
           label={label}
           from={props.from}
+          imports={props.imports}
         />
       )}
       <MarkingProvider value={table.state.query}>
@@ -151,16 +155,17 @@ export function DataTable<R extends Row>(props: Props<R>) {
   )
 }
 
-type TitleRowProps = Pick<Props<Row>, 'header' | 'from' | 'label' | 'table'> & {
-  title: string /** The export button is here, because there is no toolbar. */
+type TitleRowProps = Pick<Props<Row>, 'header' | 'from' | 'imports' | 'label' | 'table'> & {
+  title: string /** The import and export buttons are here, because there is no toolbar. */
   exports: boolean
 }
 
-function TitleRow({ title, header, from, label, table, exports }: TitleRowProps) {
+function TitleRow({ title, header, from, imports, label, table, exports }: TitleRowProps) {
   return (
     <div className={classes.title}>
       <h2 className="heading">{title}</h2>
       <div className={classes.tools}>
+        {exports && from && imports && <ImportButton from={from} label={label} />}
         {exports && from && <ExportButton from={from} label={label} params={table.params} />}
         {header}
       </div>

@@ -28,10 +28,12 @@ type Props<R> = {
   label: string
   /** The path of the list, if it can be exported. */
   from?: string
+  /** The user may import its records. */
+  imports?: boolean
 }
 
 /** Toolbar has one line of the same height whatever is filtered, so that the table never moves. */
-export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, label, from }: Props<R>) {
+export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, label, from, imports }: Props<R>) {
   const bar = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<readonly string[]>([])
   const room = useFilterRoom(bar, filters, Boolean(search))
@@ -80,7 +82,7 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, 
             <SortMenu columns={columns.all} table={table} />
           </Suspense>
         )}
-        <TableTools table={table} columns={columns} label={label} from={from} />
+        <TableTools table={table} columns={columns} label={label} from={from} imports={imports} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
-package uploads
+// Package formfile reads an uploaded file from a multipart form as a stream.
+package formfile
 
 import (
 	"errors"
@@ -10,7 +11,6 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
-	"waymark/internal/kit/media"
 )
 
 const (
@@ -22,18 +22,27 @@ const (
 	readAhead = 8 << 10
 )
 
-// form reads a multipart body as a stream. Neither the file nor the other parts are held in memory.
-type form struct {
-	body  *body
-	parts *multipart.Reader
-	count int
+// Limits are the limits of an upload.
+type Limits struct {
+	Bytes int64
+	Size  string        // the same for people: 10 MB
+	Stall time.Duration // the time after which an upload without progress is cancelled
 }
 
-func (s *Service) openForm(call *api.Call) (*form, error) {
+// Form reads a multipart body as a stream. Neither the file nor the other parts are held in memory.
+type Form struct {
+	limits Limits
+	body   *body
+	parts  *multipart.Reader
+	count  int
+}
+
+// Open starts reading the form of a request. The caller must call Close.
+func Open(call *api.Call, limits Limits) (*Form, error) {
 	r, w := call.Request()
-	f := &form{body: &body{
-		ReadCloser: http.MaxBytesReader(w, r.Body, media.MaxBytes+overhead),
-		control:    http.NewResponseController(w), stall: s.Stall, left: -1,
+	f := &Form{limits: limits, body: &body{
+		ReadCloser: http.MaxBytesReader(w, r.Body, limits.Bytes+overhead),
+		control:    http.NewResponseController(w), stall: limits.Stall, left: -1,
 	}}
 	r.Body = f.body
 	var err error
@@ -43,24 +52,24 @@ func (s *Service) openForm(call *api.Call) (*form, error) {
 	return f, nil
 }
 
-// close limits the time for the rest of the body, which the server reads before the next request of the connection.
-func (f *form) close() { _ = f.body.control.SetReadDeadline(time.Now().Add(f.body.stall)) }
+// Close limits the time for the rest of the body, which the server reads before the next request of the connection.
+func (f *Form) Close() { _ = f.body.control.SetReadDeadline(time.Now().Add(f.body.stall)) }
 
-// file returns the content of the part named file.
-func (f *form) file() (io.Reader, error) {
+// File returns the content of the part named file, and the name that it has on the client's machine.
+func (f *Form) File() (io.Reader, string, error) {
 	for {
 		part, err := f.next()
 		if err == io.EOF { //nolint:errorlint // unwrapped at the end of the form, wrapped if the body is incomplete
-			return nil, apierr.Field("file", "This field is required.")
+			return nil, "", apierr.Field("file", "This field is required.")
 		}
 		if err != nil {
-			return nil, formError(err)
+			return nil, "", f.Error(err)
 		}
 		if part.FormName() == "file" {
-			return &fileReader{part, f.body}, nil
+			return &fileReader{part, f.body}, part.FileName(), nil
 		}
 		if _, err := io.Copy(io.Discard, part); err != nil {
-			return nil, formError(err)
+			return nil, "", f.Error(err)
 		}
 	}
 }
@@ -83,7 +92,7 @@ func (r *fileReader) Read(buffer []byte) (int, error) {
 var errHeader = errors.New("the header of a part is too large")
 
 // next returns the next part. All parts before it must have been read, so that only its header is read here.
-func (f *form) next() (*multipart.Part, error) {
+func (f *Form) next() (*multipart.Part, error) {
 	if f.count++; f.count > maxParts {
 		return nil, apierr.New(http.StatusBadRequest, "The form has more than 100 parts.")
 	}
@@ -130,12 +139,12 @@ func (b *body) Read(buffer []byte) (int, error) {
 	return n, err
 }
 
-// formError converts an error of reading a form to an API error.
-func formError(err error) error {
+// Error converts an error of reading a form to an API error.
+func (f *Form) Error(err error) error {
 	var limit *http.MaxBytesError
 	switch {
 	case errors.As(err, &limit):
-		return errTooLarge()
+		return f.TooLarge()
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return apierr.New(http.StatusRequestTimeout, "The upload stalled. Please try again.")
 	case errors.Is(err, errHeader):
@@ -145,4 +154,9 @@ func formError(err error) error {
 		return known
 	}
 	return apierr.New(http.StatusBadRequest, "The form could not be read. The upload may have been interrupted.")
+}
+
+// TooLarge is the error for a file that exceeds the limit.
+func (f *Form) TooLarge() error {
+	return apierr.New(http.StatusRequestEntityTooLarge, "The file is larger than "+f.limits.Size+".")
 }

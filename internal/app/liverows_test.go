@@ -1,0 +1,153 @@
+package app_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"waymark/internal/kit/db"
+	tables "waymark/internal/platform/schema"
+)
+
+// watchedRows reads the live rows of a database. Triggers note which tables change, so that only those are read again.
+type watchedRows struct {
+	t       *testing.T
+	db      *db.DB
+	columns map[string][]string // that are compared, by table
+	changes map[string]int64    // number of changes that were noted when a table was read, by table
+	rows    map[string][]liveRow
+}
+
+type liveRow struct {
+	Key  string `db:"row_key"`
+	Data string `db:"data"`
+	Live bool   `db:"live"`
+}
+
+// watchRows begins to watch the tables whose changes can be undone.
+func watchRows(t *testing.T, d *db.DB) *watchedRows {
+	t.Helper()
+	w := &watchedRows{t, d, map[string][]string{}, map[string]int64{}, map[string][]liveRow{}}
+	statements := []string{"CREATE TABLE watched (source TEXT NOT NULL)"}
+	if d.Engine == db.Postgres {
+		statements = append(statements, `CREATE FUNCTION watch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+			INSERT INTO watched VALUES (TG_TABLE_NAME); RETURN NULL; END $$`)
+	}
+	for _, h := range tables.Histories() {
+		if h.Table == "trash" || h.Table == "uploads" {
+			continue
+		}
+		w.columns[h.Table] = h.Columns
+		if d.Engine == db.Postgres {
+			statements = append(statements, "CREATE TRIGGER watch AFTER INSERT OR UPDATE OR DELETE ON "+h.Table+
+				" FOR EACH STATEMENT EXECUTE FUNCTION watch()")
+			continue
+		}
+		for _, event := range []string{"INSERT", "UPDATE", "DELETE"} {
+			statements = append(statements, fmt.Sprintf("CREATE TRIGGER watch_%s_%s AFTER %s ON %s BEGIN "+
+				"INSERT INTO watched VALUES ('%s'); END", h.Table, event, event, h.Table, h.Table))
+		}
+	}
+	err := d.Write(t.Context(), func(tx *db.Tx) error {
+		for _, statement := range statements {
+			if _, err := tx.Exec(t.Context(), statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// live returns the columns of all live rows, by table and key. Links of records in the trash are not live.
+func (w *watchedRows) live() map[string]string {
+	w.t.Helper()
+	w.refresh()
+	found, dead := map[string]string{}, map[string]bool{}
+	owners := map[string]string{
+		"content_id": "content", "user_id": "users", "collection_id": "collections", "partner_id": "partners",
+	}
+	for _, linked := range []bool{false, true} {
+		for _, h := range tables.Histories() {
+			if linked != (len(h.Key) > 1) {
+				continue
+			}
+			for _, row := range w.rows[h.Table] {
+				live := row.Live
+				for i, id := range strings.Split(row.Key, "|") {
+					live = live && !dead[owners[h.Key[i]]+" "+id]
+				}
+				if live {
+					found[h.Table+" "+row.Key] = row.Data
+				} else {
+					dead[h.Table+" "+row.Key] = true
+				}
+			}
+		}
+	}
+	return found
+}
+
+// refresh reads the tables that have changed since they were read.
+func (w *watchedRows) refresh() {
+	w.t.Helper()
+	noted, err := db.All[struct {
+		Table string `db:"source"`
+		N     int64  `db:"n"`
+	}](w.t.Context(), w.db.Read(), "SELECT source, count(*) AS n FROM watched GROUP BY source")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	changes := map[string]int64{}
+	for _, n := range noted {
+		changes[n.Table] = n.N
+	}
+	for _, h := range tables.Histories() {
+		columns, watched := w.columns[h.Table]
+		if _, read := w.rows[h.Table]; !watched || (read && changes[h.Table] == w.changes[h.Table]) {
+			continue
+		}
+		w.rows[h.Table] = w.read(h.Table, h.Key, columns, slices.Contains(h.Columns, "deleted_at"))
+		w.changes[h.Table] = changes[h.Table]
+	}
+}
+
+func (w *watchedRows) read(table string, key, columns []string, trash bool) []liveRow {
+	w.t.Helper()
+	text := func(columns []string) string {
+		parts := []string{}
+		for _, c := range columns {
+			parts = append(parts, `coalesce(CAST("`+c+`" AS TEXT), '∅')`)
+		}
+		return strings.Join(parts, " || '|' || ")
+	}
+	live := "TRUE"
+	if trash {
+		live = "deleted_at IS NULL"
+	}
+	rows, err := db.All[liveRow](w.t.Context(), w.db.Read(),
+		fmt.Sprintf("SELECT %s AS row_key, %s AS data, %s AS live FROM %s", text(key), text(columns), live, table))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return rows
+}
+
+// firstDifference describes a row that is different, or returns nothing.
+func firstDifference(want, got map[string]string) string {
+	for key, row := range want {
+		if got[key] != row {
+			return fmt.Sprintf("%s is\n%s, want\n%s", key, got[key], row)
+		}
+	}
+	for key, row := range got {
+		if _, ok := want[key]; !ok {
+			return fmt.Sprintf("%s exists: %s", key, row)
+		}
+	}
+	return ""
+}
