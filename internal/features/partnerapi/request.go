@@ -2,6 +2,7 @@ package partnerapi
 
 import (
 	"context"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -43,7 +44,8 @@ type searchRequest[T any] struct {
 func search[T any](
 	ctx context.Context, s *Service, call *api.Call, v *gate.Visit, in found[T], restrict restriction,
 ) (*response, error) {
-	r := &searchRequest[T]{Service: s, in: in, values: call.Query()}
+	sent := call.Query()
+	r := &searchRequest[T]{Service: s, in: in, values: sent}
 	var err error
 	if r.query, err = in.ParseQuery(r.values); err != nil {
 		return nil, err
@@ -67,7 +69,7 @@ func search[T any](
 		v.SetResponse(shown.uncached(), shown.etag)
 	}
 	v.SetSearch(gate.Search{
-		Term: term, Filters: filters(in.Path, r.values), Results: shown.total, Cached: cached, Facade: shown.facade,
+		Term: term, Filters: filters(in.Path, sent), Results: shown.total, Cached: cached, Facade: shown.facade,
 	})
 	v.SetResults(shown.total)
 	return shown, nil
@@ -84,11 +86,11 @@ var mergedNames = map[string]string{
 	"destination_id": schema.Destinations.Name, "publisher_id": schema.Publishers.Name, "tag_id": schema.Tags.Name,
 }
 
-// followMerged replaces the ids of records that were merged into others.
+// followMerged replaces the ids of records that were merged into others. The search history keeps those that were sent.
 func (r *searchRequest[T]) followMerged(ctx context.Context) error {
-	followed := false
+	values, followed := maps.Clone(r.values), false
 	for name, table := range mergedNames {
-		id, ok := api.ParseID(r.values.Get(name))
+		id, ok := api.ParseID(values.Get(name))
 		if !ok {
 			continue
 		}
@@ -97,7 +99,7 @@ func (r *searchRequest[T]) followMerged(ctx context.Context) error {
 			return err
 		}
 		if into != 0 {
-			r.values.Set(name, strconv.FormatInt(into, 10))
+			values.Set(name, strconv.FormatInt(into, 10))
 			followed = true
 		}
 	}
@@ -105,7 +107,8 @@ func (r *searchRequest[T]) followMerged(ctx context.Context) error {
 		return nil
 	}
 	var err error
-	r.query, err = r.in.ParseQuery(r.values)
+	r.values = values
+	r.query, err = r.in.ParseQuery(values)
 	return err
 }
 

@@ -81,6 +81,9 @@ func Merged(into int64) *Error {
 	return e
 }
 
+// ReferenceDeleted is for a change that refers to a record which another request has just deleted.
+func ReferenceDeleted() *Error { return Conflict("Something this refers to has just been deleted.") }
+
 // SignInRequired is for requests without a session.
 func SignInRequired() *Error { return New(http.StatusUnauthorized, "Please sign in.") }
 

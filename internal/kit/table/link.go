@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/write"
 )
@@ -48,7 +49,7 @@ func (l Link) Add(ctx context.Context, tx *write.Tx, id int64, others []int64) (
 	query, args := l.insert(ctx, tx, id, others)
 	added, err := tx.Exec(ctx, query, args...)
 	if err != nil {
-		return 0, fmt.Errorf("link %s: %w", l.Table, err)
+		return 0, linkError(l.Table, err)
 	}
 	return added, nil
 }
@@ -101,9 +102,17 @@ func addTogether(ctx context.Context, tx *write.Tx, id int64, all []Others) (int
 	query := "WITH " + strings.Join(parts, ", ") + " SELECT " + strings.Join(counts, " + ")
 	added, err := db.Value[int64](ctx, tx.Conn, query, args...)
 	if err != nil {
-		return 0, fmt.Errorf("link a new row: %w", err)
+		return 0, linkError("a new row", err)
 	}
 	return added, nil
+}
+
+// linkError reports a row that was deleted after it was found to exist as a conflict.
+func linkError(what string, err error) error {
+	if violation, ok := db.AsViolation(err); ok && !violation.Unique {
+		return apierr.ReferenceDeleted()
+	}
+	return fmt.Errorf("link %s: %w", what, err)
 }
 
 // Remove removes the links of a row to others, and returns how many were removed.
@@ -142,7 +151,7 @@ func (l Link) Copy(ctx context.Context, tx *write.Tx, from []int64, to int64) (i
 	added, err := tx.Exec(ctx, "INSERT INTO "+l.Table+" ("+l.OwnColumn+", "+columns+") SELECT ?, "+columns+" FROM "+
 		l.Table+" WHERE "+l.OwnColumn+" IN (?) ORDER BY "+l.OwnColumn+", "+l.ToColumn+" ON CONFLICT DO NOTHING", to, from)
 	if err != nil {
-		return 0, fmt.Errorf("copy %s: %w", l.Table, err)
+		return 0, linkError(l.Table, err)
 	}
 	return added, nil
 }
