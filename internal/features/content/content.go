@@ -70,7 +70,7 @@ var Definition = resource.Definition[Content]{
 	// The survivor gets publishers, which only admins may change.
 	Merge: &resource.Merging[Content]{Access: api.Admins, Copied: []table.Link{
 		schema.ContentDestinations, schema.ContentTags, schema.ContentPublishers, schema.ContentLibraries,
-	}},
+	}, URLColumn: "canonical_url"},
 	ImportKeys: []resource.ImportKeyColumn{{
 		Field: "content_url", Column: "canonical_url", Where: "canonical_url <> ''", Value: canonical,
 	}},

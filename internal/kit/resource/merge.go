@@ -25,6 +25,10 @@ type Merging[T any] struct {
 	Copied []table.Link
 	// Parent is the field with the parent of records in a tree, whose children move to the survivor.
 	Parent string
+	// NameColumn is the column with the folded names by which duplicates are found, if it is not that of the name.
+	NameColumn string
+	// URLColumn is a column that two records have the same value in only if they are duplicates. It has an index.
+	URLColumn string
 	// Repoint changes references that are neither columns nor links, and thus are uses with a query.
 	Repoint func(ctx context.Context, tx *write.Tx, survivor *T, merged []*T) error
 }

@@ -44,6 +44,7 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 	}
 	if r.Merge != nil {
 		r.mountMerge()
+		r.mountDuplicates()
 	}
 	if r.Reorder {
 		r.mountReorder()

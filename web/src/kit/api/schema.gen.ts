@@ -202,6 +202,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/collaborators/duplicates": {
+    /**
+     * Find duplicate collaborators
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getCollaboratorDuplicates"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/collections": {
     /** List collections */
     get: operations["listCollections"];
@@ -375,6 +385,16 @@ export interface paths {
      * @description Counts what refers to the record, with the path of the list in the console.
      */
     get: operations["getConsortiumUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/consortia/duplicates": {
+    /**
+     * Find duplicate consortia
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getConsortiumDuplicates"];
     put?: never;
     post?: never;
     delete?: never;
@@ -637,6 +657,16 @@ export interface paths {
      * @description Removes the publish date, and an expiry date that has passed. Drafts are skipped.
      */
     post: operations["draftContent"];
+    delete?: never;
+  };
+  "/api/admin/content/duplicates": {
+    /**
+     * Find duplicate content
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getContentDuplicates"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/content/expire": {
@@ -905,6 +935,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/destinations/duplicates": {
+    /**
+     * Find duplicate destinations
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getDestinationDuplicates"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/export/signed-urls": {
     /**
      * Get the download links
@@ -1076,6 +1116,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/global-tags/duplicates": {
+    /**
+     * Find duplicate global tags
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getGlobalTagDuplicates"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/global-tags/scan": {
     /** Find where a word is already used */
     get: operations["scanGlobalTags"];
@@ -1136,6 +1186,16 @@ export interface paths {
      * @description Counts what refers to the record, with the path of the list in the console.
      */
     get: operations["getHostAgencyUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/host-agencies/duplicates": {
+    /**
+     * Find duplicate host agencies
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getHostAgencyDuplicates"];
     put?: never;
     post?: never;
     delete?: never;
@@ -1915,6 +1975,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/publishers/duplicates": {
+    /**
+     * Find duplicate publishers
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getPublisherDuplicates"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/regions": {
     /** List regions */
     get: operations["listRegions"];
@@ -2177,6 +2247,16 @@ export interface paths {
      * @description Counts what refers to the record, with the path of the list in the console.
      */
     get: operations["getSubjectAreaUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/tags/duplicates": {
+    /**
+     * Find duplicate subject areas
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getSubjectAreaDuplicates"];
     put?: never;
     post?: never;
     delete?: never;
@@ -3419,9 +3499,24 @@ export interface components {
        */
       name: string;
     };
+    DuplicateGroup: {
+      /**
+       * @description What they have in common: the same name, a similar spelling, or the same URL.
+       * @enum {string}
+       */
+      reason: "name" | "spelling" | "url";
+      /** @description The records, oldest first; at most 50. */
+      records: components["schemas"]["Named"][];
+    };
     DuplicateResponse: {
       /** Format: int64 */
       id: number;
+    };
+    Duplicates: {
+      /** @description Groups of records that may be the same, at most 50. */
+      groups: components["schemas"]["DuplicateGroup"][];
+      /** @description Whether all records were compared, and all groups are listed. Similar spelling is not compared above 5,000 records: use begins_with. */
+      is_complete: boolean;
     };
     Entry: {
       action: string;
@@ -5925,6 +6020,8 @@ export interface components {
     };
   };
   parameters: {
+    /** @description Only records whose names begin with this. */
+    BeginsWith: string;
     /** @description The id of a record. Any of several, separated by commas. */
     Collection: number[];
     /** @description The id of a record. Any of several, separated by commas. */
@@ -6023,7 +6120,9 @@ export type DestinationParent = components['schemas']['DestinationParent'];
 export type Detail = components['schemas']['Detail'];
 export type Difference = components['schemas']['Difference'];
 export type DomainMediaType = components['schemas']['DomainMediaType'];
+export type DuplicateGroup = components['schemas']['DuplicateGroup'];
 export type DuplicateResponse = components['schemas']['DuplicateResponse'];
+export type Duplicates = components['schemas']['Duplicates'];
 export type Entry = components['schemas']['Entry'];
 export type Error = components['schemas']['Error'];
 export type ExistingItem = components['schemas']['ExistingItem'];
@@ -6249,6 +6348,7 @@ export type Word = components['schemas']['Word'];
 export type Words = components['schemas']['Words'];
 export type ResponseError = components['responses']['Error'];
 export type ResponseNoContent = components['responses']['NoContent'];
+export type ParameterBeginsWith = components['parameters']['BeginsWith'];
 export type ParameterCollection = components['parameters']['Collection'];
 export type ParameterCollectionId = components['parameters']['CollectionId'];
 export type ParameterContentId = components['parameters']['ContentId'];
@@ -6923,6 +7023,22 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getCollaboratorDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
@@ -7634,6 +7750,22 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getConsortiumDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
@@ -8570,6 +8702,22 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getContentDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   expireContent: {
     parameters: { query?: never };
     requestBody: {
@@ -9394,6 +9542,22 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getDestinationDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getExportSignedUrls: {
     parameters: { query?: never };
     responses: {
@@ -9912,6 +10076,22 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getGlobalTagDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   scanGlobalTags: {
     parameters: {
       query?: {
@@ -10119,6 +10299,22 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getHostAgencyDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
@@ -13052,6 +13248,22 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getPublisherDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listRegions: {
     parameters: {
       query?: {
@@ -13924,6 +14136,22 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getSubjectAreaDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
