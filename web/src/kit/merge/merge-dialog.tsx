@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Radio, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../api/admin'
@@ -48,11 +48,11 @@ export function MergeDialog({ kind, records, onClose }: Props) {
   return (
     <Dialog title={`Merge ${many}`} size={480} locked={busy} zIndex={250} onClose={() => onClose(false)}>
       <Radio.Group label={`Which ${one} do you want to keep?`} value={String(kept)} onChange={(value) => setKept(Number(value))}>
-        <Stack gap="xs" mt="xs">
+        <div className="stack">
           {records.map((record) => (
             <Radio key={record.id} value={String(record.id)} label={record.name} disabled={busy} />
           ))}
-        </Stack>
+        </div>
       </Radio.Group>
       <Preview result={preview.data} error={preview.error} name={name} text={`The other ${pluralise(others.length, one, many)} will be deleted.`} />
       <Group justify="flex-end" mt="lg" gap="xs">
