@@ -1,19 +1,6 @@
 import type { Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import {
-  type Api,
-  asEditor,
-  choose,
-  expect,
-  expectNotice,
-  expectSentence,
-  notices,
-  recordBodies,
-  recordRequests,
-  rowOf,
-  test,
-  unique,
-} from './test.ts'
+import { type Api, asEditor, choose, expect, expectNotice, notices, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
 
 walkResource({ path: '/account-types/11/user-templates', one: 'User template', sorts: { Name: 'name' } })
 

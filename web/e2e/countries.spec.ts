@@ -1,5 +1,5 @@
 import { walkResource } from './resource.ts'
-import { type Api, choose, expect, expectMissing, expectNotice, expectSentence, rowOf, test, unique } from './test.ts'
+import { type Api, choose, expect, expectMissing, expectNotice, rowOf, test, unique } from './test.ts'
 
 // ISO reserves QM to QZ and XA to XZ for private use. Parallel tests use different ranges.
 async function freeCode(api: Api, first: 'Q' | 'X', letters: string) {

@@ -27,7 +27,6 @@ import { EmptyRows, FailedRows, SkeletonRows } from '../../kit/table/placeholder
 import { RowMenu } from '../../kit/table/row-menu'
 import { useTable } from '../../kit/table/state'
 import type { Action } from '../../kit/table/types'
-import { usesOf } from '../../kit/uses/uses'
 import { paths } from '../../paths'
 import classes from './folder-browser.module.css'
 import { browse, foldersKey, levelPath, type Owner, reloadFolders, removeFolder } from './folders'
@@ -221,7 +220,6 @@ function askToDelete(owner: Owner, { id, name }: BrowserItem) {
     text: <Rich text="Are you sure you want to delete **{name}**?" values={{ name }} />,
     action: 'Delete',
     danger: true,
-    uses: () => usesOf('folders', id),
     async run() {
       await removeFolder(id)
       notify.done(<Rich text="Folder **{name}** successfully deleted" values={{ name }} />)

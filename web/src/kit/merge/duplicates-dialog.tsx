@@ -7,7 +7,8 @@ import { messageOf } from '../api/error'
 import { listKey } from '../api/lists'
 import type { DuplicateGroup, Duplicates } from '../api/schema.gen'
 import { SideDialog } from '../dialog/side-dialog'
-import classes from './duplicates.module.css'
+import { labelsOf } from './labels'
+import classes from './merge.module.css'
 import { MergeDialog } from './merge-dialog'
 import type { MergeKind } from './use-merge'
 
@@ -30,7 +31,7 @@ export function DuplicatesDialog({ kind, onClose }: { kind: MergeKind; onClose: 
         <TextInput
           mb="md"
           label="Begins with"
-          description={`There are too many ${many} to compare the spelling of all of them.`}
+          description="Not all duplicates are listed. Enter the beginning of a name to find more."
           maxLength={80}
           value={prefix}
           onChange={(event) => setPrefix(event.currentTarget.value)}
@@ -49,8 +50,8 @@ export function DuplicatesDialog({ kind, onClose }: { kind: MergeKind; onClose: 
               <div>
                 <span className="dimmed">{reasons[each.reason]}</span>
                 <ul>
-                  {each.records.map(({ id, name }) => (
-                    <li key={id}>{name}</li>
+                  {labelsOf(each.records).map(({ id, label }) => (
+                    <li key={id}>{label}</li>
                   ))}
                 </ul>
               </div>

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../api/admin'
@@ -11,6 +11,8 @@ import { notify } from '../dialog/notices'
 import { number, pluralise } from '../format/numbers'
 import { Rich } from '../format/rich'
 import { labelOf } from '../format/values'
+import { labelsOf } from './labels'
+import classes from './merge.module.css'
 import type { MergeKind } from './use-merge'
 
 type Props = { kind: MergeKind; records: readonly Named[]; onClose: (done: boolean) => void }
@@ -26,6 +28,7 @@ export function MergeDialog({ kind, records, onClose }: Props) {
   const preview = useQuery({
     queryKey: [...listKey(path), 'merge', kept, ...others],
     queryFn: () => merge(true),
+    enabled: !busy,
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -47,13 +50,15 @@ export function MergeDialog({ kind, records, onClose }: Props) {
 
   return (
     <Dialog title={`Merge ${many}`} size={480} locked={busy} zIndex={250} onClose={() => onClose(false)}>
-      <Radio.Group label={`Which ${one} do you want to keep?`} value={String(kept)} onChange={(value) => setKept(Number(value))}>
-        <div className="stack">
-          {records.map((record) => (
-            <Radio key={record.id} value={String(record.id)} label={record.name} disabled={busy} />
-          ))}
-        </div>
-      </Radio.Group>
+      <fieldset className={classes.choices} disabled={busy}>
+        <legend>Which {one} do you want to keep?</legend>
+        {labelsOf(records).map(({ id, label }) => (
+          <label key={id} className={classes.choice}>
+            <input type="radio" name="kept" checked={id === kept} onChange={() => setKept(id)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
       <Preview result={preview.data} error={preview.error} name={name} text={`The other ${pluralise(others.length, one, many)} will be deleted.`} />
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" disabled={busy} onClick={() => onClose(false)}>
