@@ -98,13 +98,13 @@ func TestContent_Merge(t *testing.T) {
 		s.Editor().Post(path, map[string]any{"ids": []int64{merged}}).Want(403)
 		admin.Post(path, map[string]any{"ids": []int64{merged}}).Want(200)
 		for query, want := range map[string]int64{
-			"SELECT count(*) FROM collection_content WHERE content_id = ?":                      2,
-			"SELECT count(*) FROM content_publishers WHERE content_id = ?":                      2,
-			"SELECT count(*) FROM content_destinations WHERE content_id = ?":                    2,
-			"SELECT count(*) FROM content_libraries WHERE library_id = 2 AND content_id = ?":    1,
-			"SELECT count(*) FROM content_links WHERE url LIKE '%/0' AND content_id = ?":        1,
-			"SELECT count(*) FROM content WHERE deleted_at IS NULL AND version > 1 AND id = ?":  1,
-			"SELECT count(*) FROM merged_records WHERE kind = 'content' AND new_id = ?":         1,
+			"SELECT count(*) FROM collection_content WHERE content_id = ?":                         2,
+			"SELECT count(*) FROM content_publishers WHERE content_id = ?":                         2,
+			"SELECT count(*) FROM content_destinations WHERE content_id = ?":                       2,
+			"SELECT count(*) FROM content_libraries WHERE library_id = 2 AND content_id = ?":       1,
+			"SELECT count(*) FROM content_links WHERE url LIKE '%/0' AND content_id = ?":           1,
+			"SELECT count(*) FROM content WHERE deleted_at IS NULL AND version > 1 AND id = ?":     1,
+			"SELECT count(*) FROM merged_records WHERE kind = 'content' AND new_id = ?":            1,
 			"SELECT count(*) FROM collections WHERE id IN (2, 3) AND contents_count = 1 AND ? > 0": 2,
 		} {
 			if got := s.Count(query, kept); got != want {
