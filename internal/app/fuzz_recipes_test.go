@@ -369,6 +369,11 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			r.path += "/restore"
 			return err
 		},
+		"GET /api/admin/folders/{id}/uses": func(f *fuzzer, r *request) error {
+			err := folder("/api/admin/partners", "/api/admin/folders/")(f, r)
+			r.path += "/uses"
+			return err
+		},
 		"POST /api/admin/collaborators/{id}/merge": mergeLast("collaborators"),
 		"POST /api/admin/consortia/{id}/merge":     mergeLast("consortia"),
 		"POST /api/admin/content/{id}/merge":       mergeLast("content"),

@@ -22,8 +22,8 @@ const (
 	maxCommon = 100
 )
 
-// Groups returns the ids of similar texts, largest groups first. A text is in one group at most. The work grows with the
-// number of texts, not with its square.
+// Groups returns the ids of similar texts, largest groups first. A text is in one group at most. The work grows with
+// the number of texts, not with its square.
 func Groups(texts []Text) [][]int64 {
 	trigrams, holders := make([][]string, len(texts)), map[string][]int{}
 	for i, text := range texts {

@@ -112,7 +112,9 @@ func (u *largeUndo) proveAction(ctx context.Context, path string) error {
 }
 
 // awaitWithWriter returns how long the requests of another writer took at the same time.
-func (u *largeUndo) awaitWithWriter(job int64, reached func(server.Progress) bool) (server.Progress, []time.Duration, error) {
+func (u *largeUndo) awaitWithWriter(
+	job int64, reached func(server.Progress) bool,
+) (server.Progress, []time.Duration, error) {
 	writer := u.server.StartWriter(u.publisher)
 	at, err := u.server.AwaitJob(job, reached)
 	latencies, writeErr := writer.Stop()
