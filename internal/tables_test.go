@@ -22,9 +22,8 @@ import (
 // names to the kit.
 var kitTables = []string{
 	"audit_log", "counter_deltas", "current_counts", "derived_objects", "installation", "limits", "live_count_deltas",
-	"live_counts", "pending_changes", "pending_search", "change_sets", "change_rows", "sessions", "tasks",
-	"trash",
-	"uploads",
+	"live_counts", "merged_records", "pending_changes", "pending_search", "change_sets", "change_rows", "sessions",
+	"tasks", "trash", "uploads",
 }
 
 // libraryTables matches the tables that libraries create.

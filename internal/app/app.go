@@ -199,7 +199,7 @@ func wire(config Config, o resources) *App {
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
 		Exports: resource.NewExports(), Imports: resource.NewImports(), References: references, Key: o.key,
-		Kinds: history.NewKinds(),
+		Kinds: history.NewKinds(), Uses: resource.DeclaredUses{},
 	}
 	a.kit.Kinds.Add(schema.Users.Name, history.Kind{Name: "user", Title: schema.Users.NameSQL()})
 	a.sites = config.sites()

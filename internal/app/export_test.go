@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/resource"
 )
 
 // InterruptedRestore runs a restore only up to the given number of moves, as if it had been killed then. It reports
@@ -45,3 +46,6 @@ func (a *App) BackupName(age time.Duration) string {
 
 // PollChanges tells the caches what has changed, as the server does twice a second.
 func (a *App) PollChanges(ctx context.Context) error { return a.changes.Poll(ctx) }
+
+// DeclaredUses returns the uses that records declare, by their tables.
+func (a *App) DeclaredUses() resource.DeclaredUses { return a.kit.Uses }

@@ -302,6 +302,10 @@ var singleUse = map[string]bool{
 	"POST /api/auth/logout": true, "POST /api/auth/reset-password": true, "PUT /api/auth/password": true,
 	"POST /api/v1/impersonation":         true,
 	"POST /api/admin/trash/{id}/restore": true, "POST /api/admin/failed-jobs/{id}/retry": true,
+	"POST /api/admin/collaborators/{id}/merge": true, "POST /api/admin/consortia/{id}/merge": true,
+	"POST /api/admin/content/{id}/merge": true, "POST /api/admin/destinations/{id}/merge": true,
+	"POST /api/admin/global-tags/{id}/merge": true, "POST /api/admin/host-agencies/{id}/merge": true,
+	"POST /api/admin/publishers/{id}/merge": true, "POST /api/admin/tags/{id}/merge": true,
 }
 
 // recipes returns functions that complete requests to operations whose rules a schema can't express. They may leave
@@ -374,11 +378,24 @@ func recipes() map[string]func(f *fuzzer, r *request) error {
 			r.path += "/restore"
 			return err
 		},
-		"GET /api/admin/global-tags/scan":       query("name=lisbon"),
-		"GET /api/admin/content/{id}/duplicate": fromConsole,
-		"GET /api/admin/users/{id}/impersonate": impersonate,
-		"POST /api/admin/trash/{id}/restore":    trashed("/restore"),
-		"DELETE /api/admin/trash/{id}":          trashed(""),
+		"GET /api/admin/folders/{id}/uses": func(f *fuzzer, r *request) error {
+			err := folder("/api/admin/partners", "/api/admin/folders/")(f, r)
+			r.path += "/uses"
+			return err
+		},
+		"POST /api/admin/collaborators/{id}/merge": mergeLast("collaborators"),
+		"POST /api/admin/consortia/{id}/merge":     mergeLast("consortia"),
+		"POST /api/admin/content/{id}/merge":       mergeLast("content"),
+		"POST /api/admin/destinations/{id}/merge":  mergeLast("destinations"),
+		"POST /api/admin/global-tags/{id}/merge":   mergeLast("global-tags"),
+		"POST /api/admin/host-agencies/{id}/merge": mergeLast("host-agencies"),
+		"POST /api/admin/publishers/{id}/merge":    mergeLast("publishers"),
+		"POST /api/admin/tags/{id}/merge":          mergeLast("tags"),
+		"GET /api/admin/global-tags/scan":          query("name=lisbon"),
+		"GET /api/admin/content/{id}/duplicate":    fromConsole,
+		"GET /api/admin/users/{id}/impersonate":    impersonate,
+		"POST /api/admin/trash/{id}/restore":       trashed("/restore"),
+		"DELETE /api/admin/trash/{id}":             trashed(""),
 		"DELETE /api/admin/leads/{id}": func(f *fuzzer, r *request) error {
 			id, err := f.h.DB.Writer().Insert(f.t.Context(),
 				`INSERT INTO leads (partner_id, name, email, submission_key, created_at)
@@ -563,6 +580,27 @@ func records(field, list string) func(*fuzzer, *request) error {
 		ids, err := f.list(list)
 		r.json(object{field: numbers(ids[:min(len(ids), 3)])})
 		return err
+	}
+}
+
+// mergeLast merges the last record of a list into the first.
+func mergeLast(list string) func(*fuzzer, *request) error {
+	return func(f *fuzzer, r *request) error {
+		ids, err := f.fresh("/api/admin/" + list)
+		if err != nil {
+			return err
+		}
+		if list == "content" { // the list has images, too
+			ids = slices.DeleteFunc(ids, func(id string) bool {
+				return f.h.count("SELECT count(*) FROM content WHERE block_type = 'content' AND id = "+id) == 0
+			})
+		}
+		if len(ids) < 2 {
+			return fmt.Errorf("%s has %d records", list, len(ids))
+		}
+		r.path = "/api/admin/" + list + "/" + ids[0] + "/merge"
+		r.json(object{"ids": numbers(ids[len(ids)-1:])})
+		return nil
 	}
 }
 

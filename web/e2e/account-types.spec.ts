@@ -1,19 +1,6 @@
 import type { Page } from '@playwright/test'
 import { walkResource } from './resource.ts'
-import {
-  type Api,
-  asEditor,
-  choose,
-  expect,
-  expectNotice,
-  expectSentence,
-  notices,
-  recordBodies,
-  recordRequests,
-  rowOf,
-  test,
-  unique,
-} from './test.ts'
+import { type Api, asEditor, choose, expect, expectNotice, notices, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
 
 walkResource({ path: '/account-types/11/user-templates', one: 'User template', sorts: { Name: 'name' } })
 
@@ -90,8 +77,7 @@ test('creates, validates, finds and renames an account type, and adds its first 
   await expect(page).toHaveURL(`/account-types/${made?.id}/user-templates`)
 })
 
-test('refuses to delete a user template in use, and shows the number of users', async ({ page, api, complaints }) => {
-  complaints.allow(409)
+test('refuses to delete a user template in use, and shows the number of users', async ({ page, api }) => {
   for (const kind of await api.list('account-types?sort=id')) {
     const used = (await api.list(`account-types/${kind.id}/user-templates`)).find((template) => Number(template.users_count) > 0)
     if (!used) continue
@@ -101,8 +87,6 @@ test('refuses to delete a user template in use, and shows the number of users', 
     await expect(rowOf(page, name).getByRole('link', { name: count, exact: true })).toHaveAttribute('href', `/users?user_template_id=${used.id}`)
     await choose(page, name, 'Delete')
     const question = page.getByRole('dialog', { name: 'Delete user template' })
-    await expectSentence(question, `Are you sure you want to delete **${name}**?`)
-    await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(question.getByText('This can’t be deleted because it is used by:')).toBeVisible()
     await expect(question.getByRole('link', { name: `Users: ${count}` })).toHaveAttribute('href', `/users?user_template_id=${used.id}`)
     await page.keyboard.press('Escape')

@@ -16,12 +16,12 @@ walkResource({
 
 test('lists collaborators by views, and shows who has a logo', async ({ page, api }) => {
   await page.goto('/collaborators')
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Content experiences', 'Newest version', 'Logo', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Content experiences', 'Newest version', 'Logo', 'Actions'])
   const [first, second] = await api.list('collaborators?sort=-views')
   await expect(page.getByRole('table').getByRole('link').nth(0)).toHaveText(String(first?.name))
   await expect(page.getByRole('table').getByRole('link').nth(1)).toHaveText(String(second?.name))
   const bare = (await api.list('collaborators?per_page=100')).find((one) => !one.logo)
-  await expect(rowOf(page, String(bare?.name)).getByRole('cell').nth(3)).toContainText('No')
+  await expect(rowOf(page, String(bare?.name)).getByRole('cell').nth(4)).toContainText('No')
 })
 
 test('creates a collaborator, copies its credentials, warns about a slug change, and deletes it', async ({ page, api, context }) => {

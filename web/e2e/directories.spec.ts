@@ -20,7 +20,7 @@ for (const { path, one, many } of directories) {
     const name = unique('Heron')
     await page.goto(`/${path}`)
     await expect(page.getByRole('heading', { name: many, level: 1 })).toBeVisible()
-    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Logo', 'Actions'])
+    await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Logo', 'Actions'])
     await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
     await expect(page.getByRole('columnheader', { name: 'Logo' }).getByRole('button')).toHaveCount(0)
 
@@ -33,7 +33,7 @@ for (const { path, one, many } of directories) {
       .click()
     await expectNotice(page, `${one} **${name}** successfully created`)
     await page.getByRole('searchbox', { name: `Search ${many.toLowerCase()}` }).fill(name)
-    const [title, logo] = [0, 1].map((n) => rowOf(page, name).getByRole('cell').nth(n)) as [Locator, Locator]
+    const [title, logo] = [1, 2].map((n) => rowOf(page, name).getByRole('cell').nth(n)) as [Locator, Locator]
     await expect(logo).toHaveText('Yes')
     await expect(title.locator('img')).toHaveAttribute('src', /^\/files\//)
 

@@ -5,12 +5,12 @@ import { type Api, expect, recordRequests, rowOf, test, unique } from './test.ts
 test('lists global tags by name, with the date they were added', async ({ page, api }) => {
   await page.goto('/global-tags')
   await expect(page.getByRole('heading', { name: 'Global tags', level: 1 })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Tag', 'Added', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText(['', 'Tag', 'Added', 'Actions'])
   await expect(page.getByRole('columnheader', { name: 'Tag' })).toHaveAttribute('aria-sort', 'ascending')
   const [tag] = await api.list('global-tags?query=Wildlife')
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', year: 'numeric' }).format(new Date(String(tag?.created_at)))
   await page.getByRole('searchbox', { name: 'Search global tags' }).fill('WILDLIFE')
-  await expect(rowOf(page, 'Wildlife').getByRole('cell').nth(1)).toContainText(day)
+  await expect(rowOf(page, 'Wildlife').getByRole('cell').nth(2)).toContainText(day)
   await expect(page.locator('mark')).toHaveText(['Wildlife'])
 })
 

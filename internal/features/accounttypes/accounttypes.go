@@ -34,6 +34,13 @@ var Definition = resource.Definition[AccountType]{
 	Path: "account-types", Label: "Account type", Access: resource.Access{Write: api.Admins}, Sort: "name",
 	Without: []resource.Verb{resource.Removing},
 	Options: []string{"options/account-types"},
+	Uses: []resource.Use{
+		{Kind: "partners", Table: schema.Partners, Column: "account_type_id", Path: "/partners?account_type_id={id}"},
+		{
+			Kind: "user templates", Table: schema.UserTemplates, Column: "account_type_id",
+			Path: "/account-types/{id}/user-templates", Counter: "user_templates_count",
+		},
+	},
 	Fields: func(a *AccountType) resource.Fields {
 		return resource.Fields{
 			resource.Text(&a.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),

@@ -30,6 +30,7 @@ type Collaborator struct {
 func Definition(key *secret.Key) resource.Definition[Collaborator] {
 	return resource.Definition[Collaborator]{
 		Path: "collaborators", Label: "Collaborator", Sort: "-views,name",
+		Merge: &resource.Merging[Collaborator]{},
 		Fields: func(c *Collaborator) resource.Fields {
 			return resource.Fields{
 				resource.Text(&c.Name, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),

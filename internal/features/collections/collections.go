@@ -97,6 +97,12 @@ func requireLiveOwner(ctx context.Context, tx *write.Tx, id int64) error {
 	return nil
 }
 
+// uses are the acceptances of a collection.
+var uses = []resource.Use{{
+	Kind: "shared collections", Table: schema.SharedCollections, Column: "collection_id",
+	Path: "/shared-collections?collection_id={id}", Counter: "shared_collections_count", OnDelete: resource.Deletes,
+}}
+
 // define declares collections. Their public URLs are on the sites in urls.
 func define(urls sites.Sites) resource.Definition[Collection] {
 	return resource.Definition[Collection]{
@@ -107,6 +113,7 @@ func define(urls sites.Sites) resource.Definition[Collection] {
 		ExactMatch: byPublicID,
 		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, types...)},
 		Filters:    filters,
+		Uses:       uses,
 		Fields: func(c *Collection) resource.Fields {
 			return resource.Fields{
 				resource.Text(&c.Name, resource.Required, resource.Max(maxName), resource.Sortable, resource.Searchable),

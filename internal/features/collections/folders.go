@@ -40,6 +40,17 @@ var folderDefinition = resource.Definition[Folder]{
 	Path: "folders", Label: "Folder", Name: "label", Sort: "label", Serial: true,
 	Without: []resource.Verb{resource.Listing, resource.Creating},
 	Scope:   liveOwner,
+	// The page of the folder itself lists what it holds. requireEmpty checks it.
+	Uses: []resource.Use{
+		{
+			Kind: "folders", Table: schema.Folders, Column: "parent_id", Counter: "folders_count",
+			OnDelete: resource.Prevents,
+		},
+		{
+			Kind: "collections", Table: schema.Collections, Column: "folder_id", Counter: "collections_count",
+			OnDelete: resource.Prevents,
+		},
+	},
 	Fields: func(f *Folder) resource.Fields {
 		return resource.Fields{
 			resource.Text(&f.Name, resource.Required, resource.Max(120), resource.UniquePerOwner,
@@ -69,6 +80,7 @@ var folderDefinition = resource.Definition[Folder]{
 // foldersOf declares the endpoints that address folders by their owner.
 func foldersOf(path, column string, owners table.Table) resource.Definition[Folder] {
 	def := folderDefinition
+	def.Uses = nil
 	def.Scope = "" // The kit checks the owner in the path.
 	def.Under = []resource.Parent{{Path: path, Table: owners, Column: column}}
 	def.Without = []resource.Verb{resource.Reading, resource.Updating, resource.Removing}

@@ -7,12 +7,14 @@ import (
 	"slices"
 	"time"
 
+	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
@@ -49,10 +51,26 @@ var Trash = trash.Kind{Name: "content", Table: "content", Images: []string{"feat
 
 var embedClasses = []string{"responsive-16x9", "responsive-4x3"}
 
+// uses are what content and images are part of.
+var uses = []resource.Use{
+	{
+		Kind: "collections", Link: schema.CollectionContent.Reverse(), Path: "/collections?content_id={id}",
+		OnDelete: resource.Unlinks,
+	},
+	{
+		Kind: "libraries", Link: schema.ContentLibraries, Path: "/libraries?content_id={id}", OnDelete: resource.Unlinks,
+	},
+}
+
 // Definition declares content. Only admins may change the fields in steps five and six of its form.
 var Definition = resource.Definition[Content]{
 	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
+	Uses: uses,
+	// The survivor gets publishers, which only admins may change.
+	Merge: &resource.Merging[Content]{Access: api.Admins, Copied: []table.Link{
+		schema.ContentDestinations, schema.ContentTags, schema.ContentPublishers, schema.ContentLibraries,
+	}, URLColumn: "canonical_url"},
 	ImportKeys: []resource.ImportKeyColumn{{
 		Field: "content_url", Column: "canonical_url", Where: "canonical_url <> ''", Value: canonical,
 	}},
@@ -242,6 +260,7 @@ func Mount(kit resource.Kit) {
 	kit.API.NameRecords("update-content", "content-form", "content-forms")
 	form := Definition
 	form.Path, form.Table = "update-content", schema.Content
+	form.Uses, form.Merge = nil, nil
 	form.Without = []resource.Verb{resource.Listing, resource.Creating, resource.Removing}
 	resource.Mount(kit, form)
 	resource.Mount(kit, ImageDefinition)

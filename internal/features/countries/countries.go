@@ -35,6 +35,10 @@ var Definition = resource.Definition[Country]{
 		{Kind: "users", Table: schema.Users, Column: "country_id", Path: "/users?country_id={id}"},
 		{Kind: "regions", Link: schema.RegionCountries.Reverse(), Path: "/regions?country_id={id}"},
 		{Kind: "partner markets", Link: schema.PartnerMarketCountries.Reverse(), Path: "/partner-markets?country_id={id}"},
+		{
+			Kind: "country regions", Table: schema.CountryRegions, Column: "country_id", Path: "/countries/{id}",
+			Counter: "country_regions_count", OnDelete: resource.Deletes,
+		},
 	},
 	Fields: func(c *Country) resource.Fields {
 		return resource.Fields{
@@ -68,6 +72,9 @@ var Regions = resource.Definition[CountryRegion]{
 	Path: "country-regions", Label: "Country region", Sort: "name",
 	Hint: func(r *CountryRegion) string { return r.Abbreviation }, Without: []resource.Verb{resource.Removing},
 	Under: []resource.Parent{{Path: "countries", Table: schema.Countries, Column: "country_id"}},
+	Uses: []resource.Use{{
+		Kind: "users", Table: schema.Users, Column: "country_region_id", Counter: "users_count",
+	}},
 	Fields: func(r *CountryRegion) resource.Fields {
 		return resource.Fields{
 			resource.Text(&r.Name, resource.Required, resource.Max(120), resource.UniquePerOwner, resource.Searchable),

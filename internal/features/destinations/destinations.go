@@ -42,6 +42,7 @@ var Definition = resource.Definition[Destination]{
 		{Kind: "content", Link: schema.ContentDestinations.Reverse(), Path: "/content?destination_exact={id}"},
 		{Kind: "facades", Table: schema.Facades, Column: "destination_id", Path: "/facades?destination_id={id}"},
 	},
+	Merge: &resource.Merging[Destination]{Parent: "parent_id", NameColumn: "name_key"},
 	Fields: func(d *Destination) resource.Fields {
 		return resource.Fields{
 			resource.Text(&d.Name, resource.Required, resource.Max(120), resource.UniquePerOwner,

@@ -8,6 +8,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/platform/schema"
 )
 
 // Organisation is a consortium or a host agency.
@@ -20,15 +21,20 @@ type Organisation struct {
 
 // Consortia and HostAgencies declare the two directories.
 var (
-	Consortia    = define("consortia", "Consortium")
-	HostAgencies = define("host-agencies", "Host agency")
+	Consortia    = define("consortia", "Consortium", "consortium_id")
+	HostAgencies = define("host-agencies", "Host agency", "host_agency_id")
 )
 
-func define(path, label string) resource.Definition[Organisation] {
+// define declares a directory. The column is that in which users refer to it.
+func define(path, label, column string) resource.Definition[Organisation] {
 	return resource.Definition[Organisation]{
 		Path: path, Label: label, Sort: "name",
 		Without: []resource.Verb{resource.Reading},
 		Options: []string{"options/" + path},
+		Uses: []resource.Use{{
+			Kind: "users", Table: schema.Users, Column: column, Path: "/users?" + column + "={id}", OnDelete: resource.Unlinks,
+		}},
+		Merge: &resource.Merging[Organisation]{},
 		Fields: func(o *Organisation) resource.Fields {
 			return resource.Fields{
 				resource.Text(&o.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),

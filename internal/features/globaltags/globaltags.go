@@ -13,6 +13,8 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // GlobalTag is a suggested tag.
@@ -24,11 +26,40 @@ type GlobalTag struct {
 // Definition declares global tags.
 var Definition = resource.Definition[GlobalTag]{
 	Path: "global-tags", Label: "Global tag", Sort: "name", SortBy: []string{"created_at"},
+	Uses: []resource.Use{{
+		Kind: "collections", Table: schema.Collections, IDs: schema.GlobalTagCollections,
+		Path: "/collections?exact_tag={name}", OnDelete: resource.Keeps,
+	}},
+	Merge: &resource.Merging[GlobalTag]{Repoint: retag},
 	Fields: func(t *GlobalTag) resource.Fields {
 		return resource.Fields{
 			resource.Text(&t.Name, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
 		}
 	},
+}
+
+// retag gives the collections that are tagged with one of the merged words the remaining one instead.
+func retag(ctx context.Context, tx *write.Tx, survivor *GlobalTag, merged []*GlobalTag) error {
+	keys := make([]string, len(merged))
+	for i, tag := range merged {
+		keys[i] = fold.Key(tag.Name)
+	}
+	for _, statement := range []struct {
+		query string
+		args  []any
+	}{
+		{`UPDATE collections SET version = version + 1, updated_at = ?
+			WHERE id IN (SELECT collection_id FROM collection_tags WHERE tag_key IN (?))`, []any{tx.Now, keys}},
+		{`INSERT INTO collection_tags (collection_id, tag_key, tag, position)
+			SELECT collection_id, ?, ?, position FROM collection_tags WHERE tag_key IN (?)
+			ORDER BY collection_id, position ON CONFLICT DO NOTHING`, []any{fold.Key(survivor.Name), survivor.Name, keys}},
+		{"DELETE FROM collection_tags WHERE tag_key IN (?)", []any{keys}},
+	} {
+		if _, err := tx.Exec(ctx, statement.query, statement.args...); err != nil {
+			return fmt.Errorf("retag collections: %w", err)
+		}
+	}
+	return nil
 }
 
 // Scan reports where a word is already used.

@@ -27,6 +27,15 @@ var Definition = resource.Definition[Library]{
 		listing.LinkFilter("content_id", schema.ContentLibraries.Reverse()),
 	},
 	Options: []string{"options/libraries"},
+	Uses: []resource.Use{
+		{
+			Kind: "content", Link: schema.ContentLibraries.Reverse(), Path: "/content?library_id={id}",
+			Counter: "content_count", OnDelete: resource.Unlinks,
+		},
+		{
+			Kind: "partners", Link: schema.LibraryPartners, Path: "/partners?library_id={id}", OnDelete: resource.Unlinks,
+		},
+	},
 	Fields: func(l *Library) resource.Fields {
 		return resource.Fields{
 			resource.Text(&l.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),

@@ -1,6 +1,7 @@
 package partnerapi
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/changes"
 	"waymark/internal/platform/gate"
@@ -221,7 +223,13 @@ func (s *Service) item(ctx context.Context, call *api.Call, v *gate.Visit) (*api
 		return nil, err
 	}
 	if len(visible) == 0 {
-		return nil, apierr.NotFound()
+		into, err := merge.Into(ctx, c, schema.Content.Name, id)
+		if err != nil || into == 0 {
+			return nil, cmp.Or[error](err, apierr.NotFound())
+		}
+		if visible, err = visibleContent(ctx, c, libraries, []int64{into}, clock.Now()); err != nil {
+			return nil, err
+		}
 	}
 	items, err := s.items.Load(ctx, c, visible)
 	if err != nil {

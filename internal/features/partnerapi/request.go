@@ -2,6 +2,7 @@ package partnerapi
 
 import (
 	"context"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -10,8 +11,10 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/listing"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/schema"
 )
 
 // found describes the records that a search finds.
@@ -42,7 +45,8 @@ type searchRequest[T any] struct {
 func search[T any](
 	ctx context.Context, s *Service, call *api.Call, v *gate.Visit, in found[T], restrict restriction,
 ) (*response, error) {
-	r := &searchRequest[T]{Service: s, in: in, values: call.Query()}
+	sent := call.Query()
+	r := &searchRequest[T]{Service: s, in: in, values: sent}
 	var err error
 	if r.query, err = in.ParseQuery(r.values); err != nil {
 		return nil, err
@@ -66,7 +70,7 @@ func search[T any](
 		v.SetResponse(shown.uncached(), shown.etag)
 	}
 	v.SetSearch(gate.Search{
-		Term: term, Filters: filters(in.Path, r.values), Results: shown.total, Cached: cached, Facade: shown.facade,
+		Term: term, Filters: filters(in.Path, sent), Results: shown.total, Cached: cached, Facade: shown.facade,
 	})
 	v.SetResults(shown.total)
 	return shown, nil
@@ -78,7 +82,41 @@ func (r *searchRequest[T]) cacheKey(parameters ...string) string {
 	return cacheKey(append(from, parameters...)...)
 }
 
+// mergedNames are the parameters with ids of records that may have been merged into others, and their tables.
+var mergedNames = map[string]string{
+	"destination_id": schema.Destinations.Name, "publisher_id": schema.Publishers.Name, "tag_id": schema.Tags.Name,
+}
+
+// followMerged replaces the ids of records that were merged into others. The search history keeps those that were sent.
+func (r *searchRequest[T]) followMerged(ctx context.Context) error {
+	values, followed := maps.Clone(r.values), false
+	for name, table := range mergedNames {
+		id, ok := api.ParseID(values.Get(name))
+		if !ok {
+			continue
+		}
+		into, err := merge.Into(ctx, r.kit.Store.DB.Read(), table, id)
+		if err != nil {
+			return err
+		}
+		if into != 0 {
+			values.Set(name, strconv.FormatInt(into, 10))
+			followed = true
+		}
+	}
+	if !followed {
+		return nil
+	}
+	var err error
+	r.values = values
+	r.query, err = r.in.ParseQuery(values)
+	return err
+}
+
 func (r *searchRequest[T]) run(ctx context.Context, restrict restriction) (*response, error) {
+	if err := r.followMerged(ctx); err != nil {
+		return nil, err
+	}
 	facade, err := findFacade(ctx, r.kit.Store.DB.Read(), r.query.Search)
 	if err != nil {
 		return nil, err

@@ -41,6 +41,7 @@ var Listed = resource.Definition[PartnerRow]{
 		accountTypeFilter(),
 		listing.LinkFilter("language_id", schema.PartnerLanguageLinks),
 		transformationFilter,
+		listing.LinkFilter("library_id", schema.LibraryPartners.Reverse()),
 	},
 	Fields: func(p *PartnerRow) resource.Fields {
 		return resource.Fields{

@@ -213,6 +213,30 @@ func Definition(key *secret.Key, links sites.Sites) resource.Definition[Partner]
 		Uses: []resource.Use{
 			{Kind: "libraries", Table: schema.Libraries, Column: "partner_id", Path: "/libraries?partner_id={id}"},
 			{Kind: "content", Table: schema.Content, Column: "partner_id", Path: "/content?partner_id={id}"},
+			{
+				Kind: "users", Table: schema.Users, Column: "partner_id", Path: "/users?partner_id={id}",
+				OnDelete: resource.Deletes,
+			},
+			{
+				Kind: "collections", Table: schema.Collections, Column: "partner_id", Path: "/collections?partner_id={id}",
+				OnDelete: resource.Deletes,
+			},
+			{
+				Kind: "shared collections", Table: schema.SharedCollections, Column: "partner_id",
+				Path: "/shared-collections?partner_id={id}", OnDelete: resource.Deletes,
+			},
+			{
+				Kind: "sites", Table: schema.Sites, Column: "partner_id", Path: "/partners/{id}/sites",
+				OnDelete: resource.Deletes,
+			},
+			{
+				Kind: "partner markets", Table: schema.PartnerMarkets, Column: "partner_id",
+				Path: "/partner-markets?partner_id={id}", OnDelete: resource.Deletes,
+			},
+			{
+				Kind: "shared libraries", Link: schema.LibraryPartners.Reverse(), Path: "/libraries?partner_access={id}",
+				OnDelete: resource.Keeps,
+			},
 		},
 		Fields: fields(links),
 		Check: func(ctx context.Context, tx *write.Tx, c *resource.Change[Partner]) error {

@@ -19,6 +19,11 @@ var Definition = resource.Definition[Publisher]{
 	Path: "publishers", Label: "Publisher", Sort: "name", SortBy: []string{"created_at"},
 	Filters: []listing.Filter{listing.LinkFilter("content_id", schema.ContentPublishers.Reverse())},
 	Options: []string{"options/publishers"},
+	Uses: []resource.Use{{
+		Kind: "content", Link: schema.ContentPublishers.Reverse(), Path: "/content?publisher_id={id}",
+		Counter: "content_count", OnDelete: resource.Unlinks,
+	}},
+	Merge: &resource.Merging[Publisher]{},
 	Fields: func(p *Publisher) resource.Fields {
 		return resource.Fields{
 			resource.Text(&p.Name, resource.Required, resource.Max(160), resource.Unique, resource.Searchable),

@@ -20,6 +20,10 @@ var Definition = resource.Definition[Region]{
 	Path: "regions", Label: "Region", Sort: "name",
 	Filters: []listing.Filter{listing.LinkFilter("country_id", schema.RegionCountries)},
 	Options: []string{"search/regions"},
+	Uses: []resource.Use{{
+		Kind: "partner markets", Link: schema.PartnerMarketRegions.Reverse(), Path: "/partner-markets?region_id={id}",
+		OnDelete: resource.Unlinks,
+	}},
 	Fields: func(r *Region) resource.Fields {
 		return resource.Fields{
 			resource.Text(&r.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),

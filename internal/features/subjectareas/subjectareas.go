@@ -25,6 +25,11 @@ var Definition = resource.Definition[SubjectArea]{
 	Path: "tags", Label: "Subject area", Sort: "tag",
 	Filters: []listing.Filter{listing.LinkFilter("content_id", schema.ContentTags.Reverse())},
 	Options: []string{"options/tags"},
+	Uses: []resource.Use{{
+		Kind: "content", Link: schema.ContentTags.Reverse(), Path: "/content?tag_id={id}", Counter: "content_count",
+		OnDelete: resource.Unlinks,
+	}},
+	Merge: &resource.Merging[SubjectArea]{},
 	Fields: func(a *SubjectArea) resource.Fields {
 		return resource.Fields{
 			resource.Text(&a.Tag, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),

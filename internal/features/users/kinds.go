@@ -16,6 +16,8 @@ var filters = []listing.Filter{
 	listing.RefFilter("user_template_id").CountedIn(schema.UserTemplateUsersCount),
 	listing.LinkFilter("language_id", schema.UserLanguages),
 	listing.RefFilter("country_id").CountedIn(schema.CountryUsersCount),
+	listing.RefFilter("consortium_id"),
+	listing.RefFilter("host_agency_id"),
 }
 
 // advisor is the condition that matches advisors.

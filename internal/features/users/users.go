@@ -112,7 +112,18 @@ var Definition = resource.Definition[User]{
 	Without:    []resource.Verb{resource.Creating, resource.Reading}, // see Mount
 	ExactMatch: matchUID,
 	Filters:    filters,
-	Tabs:       &listing.Tabs{Filter: "type", Values: kinds},
+	Uses: []resource.Use{
+		{
+			Kind: "collections", Table: schema.Collections, Column: "user_id", Path: "/collections?user_id={id}",
+			Counter: "collections_count", OnDelete: resource.Deletes,
+		},
+		{
+			Kind: "shared collections", Table: schema.SharedCollections, Column: "user_id",
+			Path: "/shared-collections?user_id={id}", Counter: "shared_collections_count", OnDelete: resource.Deletes,
+		},
+		people.PublishedContent,
+	},
+	Tabs: &listing.Tabs{Filter: "type", Values: kinds},
 	Fields: func(u *User) resource.Fields {
 		return resource.Fields{
 			resource.Text(&u.FirstName, resource.Max(80), resource.Sortable, resource.Searchable),

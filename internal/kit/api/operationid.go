@@ -10,8 +10,8 @@ import (
 // verbs are the path segments, or their first words, that say what a call does: POST failed-jobs/{id}/retry.
 var verbs = map[string]bool{
 	"accept": true, "change": true, "clear": true, "confirm": true, "copy": true, "duplicate": true, "feature": true,
-	"impersonate": true, "move": true, "parse": true, "publish": true, "refresh": true, "remove": true, "reorder": true,
-	"reset": true, "restore": true, "retry": true, "scan": true, "unpublish": true,
+	"impersonate": true, "merge": true, "move": true, "parse": true, "publish": true, "refresh": true, "remove": true,
+	"reorder": true, "reset": true, "restore": true, "retry": true, "scan": true, "unpublish": true,
 }
 
 // noun is a segment of a path that names records.

@@ -20,6 +20,8 @@ type Error struct {
 	Errors  map[string][]string `json:"errors,omitempty" doc:"Errors by field. List entries are named field.0, field.1 and so on."`
 	Item    any                 `json:"item,omitempty" doc:"With 409 after saving an outdated version: the current record."`
 	Uses    []Use               `json:"uses,omitempty" doc:"With 409 for a record that is in use: the records that use it."`
+	// MergedInto is the record that one which is not found was merged into.
+	MergedInto int64 `json:"merged_into,omitempty" doc:"With 404 for a record that was merged into another: the id of the other." example:"42"`
 	// Conflicts are the values that an undo would overwrite.
 	Conflicts []ChangedValue `json:"conflicts,omitempty" doc:"With 409 for an undo: the values that have changed since, at most 100."`
 	// ConflictCount is the number of all conflicts.
@@ -71,6 +73,16 @@ func New(status int, message string) *Error {
 
 // NotFound is for a record that does not exist, or not under the parent in the path.
 func NotFound() *Error { return New(http.StatusNotFound, "Not found.") }
+
+// Merged is NotFound for a record that was merged into another.
+func Merged(into int64) *Error {
+	e := NotFound()
+	e.MergedInto = into
+	return e
+}
+
+// ReferenceDeleted is for a change that refers to a record which another request has just deleted.
+func ReferenceDeleted() *Error { return Conflict("Something this refers to has just been deleted.") }
 
 // SignInRequired is for requests without a session.
 func SignInRequired() *Error { return New(http.StatusUnauthorized, "Please sign in.") }

@@ -101,8 +101,9 @@ type Definition[T any] struct {
 	ImportKeys []ImportKeyColumn // fields that rows of a file are matched by, besides the unique ones
 
 	Fixed int64       // records up to this id are built in and can't be deleted
-	Uses  []Use       // references that keep a record from being deleted
+	Uses  []Use       // what refers to a record, and whether it keeps it from being deleted
 	Trash *trash.Kind // where deleted records go; nil deletes them permanently
+	Merge *Merging[T] // how records are merged; nil if they can't be
 
 	// Columns returns further columns of a new record besides its fields, such as public ids.
 	Columns func(context.Context, *Change[T]) map[string]any
@@ -163,16 +164,6 @@ type Parent struct {
 	Column string // the column with the parent's id in the next table: country_id
 }
 
-// Use is a reference to a record: a column, a link, or a query.
-type Use struct {
-	Kind   string // what staff call the rows: content
-	Table  table.Table
-	Column string
-	Link   table.Link // instead of a table and a column; it starts at this record
-	IDs    string     // instead of a column: a query for the ids of the rows; its argument is the record's id
-	Path   string     // where the console lists exactly these rows; {id} is the record's
-}
-
 // Kit is what resources are built on.
 type Kit struct {
 	API   *api.API
@@ -188,6 +179,8 @@ type Kit struct {
 	Imports *Imports
 	// References are the references that rows in the trash have to other records. None are found if nil.
 	References *trash.References
+	// Uses are what records declare to be used in. They are not collected if nil.
+	Uses DeclaredUses
 	// Key encrypts secrets.
 	Key *secret.Key
 	// Kinds are how people know the rows of tables.

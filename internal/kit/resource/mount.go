@@ -1,9 +1,11 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -12,6 +14,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/listing"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 )
@@ -34,6 +37,14 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 	if r.has(Removing) {
 		r.mountDelete()
 		kit.References.Add(r.Path, trashedUses(r.Uses))
+	}
+	if len(r.Uses) > 0 || r.has(Removing) && len(r.Under) == 0 { // nested records are mostly part of others
+		r.mountUses()
+		kit.Uses.add(r.Table.Name, r.Uses)
+	}
+	if r.Merge != nil {
+		r.mountMerge()
+		r.mountDuplicates()
 	}
 	if r.Reorder {
 		r.mountReorder()
@@ -213,7 +224,14 @@ func (r *Resource[T]) ReadOne(ctx context.Context, call *api.Call) (*T, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Find(ctx, r.kit.Store.DB.Read(), id, parents)
+	item, err := r.Find(ctx, r.kit.Store.DB.Read(), id, parents)
+	if known, ok := apierr.As(err); ok && known.GetStatus() == http.StatusNotFound && r.Merge != nil {
+		into, mergeErr := merge.Into(ctx, r.kit.Store.DB.Read(), r.Table.Name, id)
+		if mergeErr != nil || into != 0 {
+			return nil, cmp.Or[error](mergeErr, apierr.Merged(into))
+		}
+	}
+	return item, err
 }
 
 func (r *Resource[T]) mountRead() {

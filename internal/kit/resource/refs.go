@@ -149,7 +149,7 @@ func (r *Resource[T]) addRefs(ctx context.Context, tx *write.Tx, item row) error
 	}
 	added, err := table.AddAll(ctx, tx, item.id, all)
 	if err == nil && added < int64(want) {
-		return apierr.Conflict("A record that this one refers to has just been deleted.")
+		return apierr.ReferenceDeleted()
 	}
 	return err
 }

@@ -3,12 +3,10 @@ package resource
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
-	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 )
@@ -66,61 +64,4 @@ func (r *Resource[T]) erase(ctx context.Context, tx *write.Tx, item *T) error {
 		return fmt.Errorf("delete %s %d: %w", r.Table.Name, id, err)
 	}
 	return nil
-}
-
-// checkUses refuses to delete a record that others refer to, and says what they are and where they are listed.
-func (r *Resource[T]) checkUses(ctx context.Context, tx *write.Tx, item *T) error {
-	id, uses := idOf(item), []apierr.Use{}
-	count := func(kind, path, query string, args ...any) error {
-		n, err := db.Value[int64](ctx, tx.Conn, query, args...)
-		if err != nil {
-			return fmt.Errorf("count %s: %w", kind, err)
-		}
-		if n > 0 {
-			uses = append(uses, apierr.Use{Kind: kind, Count: n, Path: strings.ReplaceAll(path, "{id}", fmt.Sprint(id))})
-		}
-		return nil
-	}
-	for _, use := range r.Uses {
-		from, condition := use.references()
-		err := count(use.Kind, use.Path, "SELECT count(*) FROM "+from.Name+" WHERE "+condition+from.AndLive(), id)
-		if err != nil {
-			return err
-		}
-	}
-	if queries := trashedUses(r.Uses); len(queries) > 0 {
-		entries, args := trash.EntriesOf(queries, id)
-		err := count("records in the trash", "/trash?refers_to="+r.Path+":{id}",
-			"SELECT count(DISTINCT trash_id) FROM ("+entries+") AS entries", args...)
-		if err != nil {
-			return err
-		}
-	}
-	if len(uses) > 0 {
-		return apierr.InUse(r.NameOf(item)+" is still in use.", uses)
-	}
-	return nil
-}
-
-// references returns the table with the rows that refer to a record, and the condition that they do.
-func (u Use) references() (from table.Table, condition string) {
-	switch link := u.Link; {
-	case link.Table != "":
-		return link.To, "id IN (SELECT " + link.ToColumn + " FROM " + link.Table + " WHERE " + link.OwnColumn + " = ?)"
-	case u.IDs != "":
-		return u.Table, "id IN (" + u.IDs + ")"
-	}
-	return u.Table, quote(u.Column) + " = ?"
-}
-
-// trashedUses returns a query for the trash ids of rows that refer to a record, for each use whose rows can be in the
-// trash. A small index has them.
-func trashedUses(uses []Use) []string {
-	queries := []string{}
-	for _, use := range uses {
-		if from, condition := use.references(); from.Trash {
-			queries = append(queries, "SELECT trash_id FROM "+from.Name+" WHERE "+condition+" AND trash_id IS NOT NULL")
-		}
-	}
-	return queries
 }

@@ -178,7 +178,7 @@ func (r *Resource[T]) refused(err error) error {
 		return fmt.Errorf("save %s: %w", r.Table.Name, err)
 	}
 	if !violation.Unique {
-		return apierr.Conflict("Something this refers to has just been deleted.")
+		return apierr.ReferenceDeleted()
 	}
 	for i := range r.fields {
 		if f := &r.fields[i]; f.column != "" && violation.On(f.sortColumn()) {

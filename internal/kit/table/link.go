@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/write"
 )
@@ -20,6 +21,8 @@ type Link struct {
 	// AddedAt and AddedBy are the columns that record when a pair was added, and by which user. Empty where there are
 	// none.
 	AddedAt, AddedBy string
+	// ByUser is the column that marks pairs which a user of the platform has added. Empty where there is none.
+	ByUser string
 	// Reports says which changes are reported, for a table without triggers that report them (derived.Changes). The links
 	// of a new row are not: the row itself is.
 	Reports Report
@@ -60,7 +63,7 @@ func (l Link) add(ctx context.Context, tx *write.Tx, id int64, others []int64) (
 	query, args := l.insert(ctx, tx, id, others)
 	added, err := tx.Exec(ctx, query, args...)
 	if err != nil {
-		return 0, fmt.Errorf("link %s: %w", l.Table, err)
+		return 0, linkError(l.Table, err)
 	}
 	return added, nil
 }
@@ -137,9 +140,17 @@ func addTogether(ctx context.Context, tx *write.Tx, id int64, all []Others) (int
 	query := "WITH " + strings.Join(parts, ", ") + " SELECT " + strings.Join(counts, " + ")
 	added, err := db.Value[int64](ctx, tx.Conn, query, args...)
 	if err != nil {
-		return 0, fmt.Errorf("link a new row: %w", err)
+		return 0, linkError("a new row", err)
 	}
 	return added, nil
+}
+
+// linkError reports a row that was deleted after it was found to exist as a conflict.
+func linkError(what string, err error) error {
+	if violation, ok := db.AsViolation(err); ok && !violation.Unique {
+		return apierr.ReferenceDeleted()
+	}
+	return fmt.Errorf("link %s: %w", what, err)
 }
 
 // Remove removes the links of a row to others, and returns how many were removed.
@@ -167,4 +178,38 @@ func (l Link) Linked(ctx context.Context, c db.Conn, id int64, others []int64) (
 		linked[other] = true
 	}
 	return linked, nil
+}
+
+// Copy links a row to what others are linked to, skips what it is already linked to, and returns how many pairs were
+// added.
+func (l Link) Copy(ctx context.Context, tx *write.Tx, from []int64, to int64) (int64, error) {
+	columns := l.ToColumn
+	for _, column := range []string{l.AddedAt, l.AddedBy, l.ByUser} {
+		if column != "" {
+			columns += ", " + column
+		}
+	}
+	added, err := tx.Exec(ctx, "INSERT INTO "+l.Table+" ("+l.OwnColumn+", "+columns+") SELECT ?, "+columns+" FROM "+
+		l.Table+" WHERE "+l.OwnColumn+" IN (?) ORDER BY "+l.OwnColumn+", "+l.ToColumn+" ON CONFLICT DO NOTHING", to, from)
+	if err != nil {
+		return 0, linkError(l.Table, err)
+	}
+	return added, nil
+}
+
+// Move is a Copy that removes the links of the others. The versions of the rows at the other end increase, because
+// their own forms have the link, too.
+func (l Link) Move(ctx context.Context, tx *write.Tx, from []int64, to int64) error {
+	_, err := tx.Exec(ctx, "UPDATE "+l.To.Name+" SET version = version + 1, updated_at = ? WHERE id IN (SELECT "+
+		l.ToColumn+" FROM "+l.Table+" WHERE "+l.OwnColumn+" IN (?))", tx.Now, from)
+	if err != nil {
+		return fmt.Errorf("update %s: %w", l.To.Name, err)
+	}
+	if _, err := l.Copy(ctx, tx, from, to); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, "DELETE FROM "+l.Table+" WHERE "+l.OwnColumn+" IN (?)", from); err != nil {
+		return fmt.Errorf("remove moved %s: %w", l.Table, err)
+	}
+	return nil
 }

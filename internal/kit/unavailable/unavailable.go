@@ -39,6 +39,7 @@ var postgresCodes = []string{
 	"57P",   // shutting down, crashed, starting up
 	"57014", // cancelled by a time limit
 	"58",    // system errors: I/O
+	"40",    // deadlocks and conflicts between transactions, after they were retried
 	"25006", // read-only: a standby, or a node that is being promoted
 }
 

@@ -35,6 +35,7 @@ func TestIs(t *testing.T) {
 		"PostgreSQL's disk full":  &pgconn.PgError{Code: "53100"},
 		"too many connections":    &pgconn.PgError{Code: "53300"},
 		"statement cancelled":     &pgconn.PgError{Code: "57014"},
+		"a deadlock":              &pgconn.PgError{Code: "40P01"},
 		"declared as unavailable": unavailable.Mark(errors.New("no such bucket")),
 	} {
 		if !unavailable.Is(fmt.Errorf("list things: %w", err)) {

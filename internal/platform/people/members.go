@@ -7,14 +7,22 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/resource"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
+	"waymark/internal/platform/schema"
 )
 
 // Trash describes how users, including staff, are deleted and restored.
 var Trash = trash.Kind{
 	Name: "user", Table: "users", Fields: map[string]string{"email": "email"},
 	Images: ImageColumns, Dependents: Dependents, BeforeRestore: beforeRestore,
+}
+
+// PublishedContent is the content that a member of staff has published.
+var PublishedContent = resource.Use{
+	Kind: "published content", Table: schema.Content, Column: "admin_id", Path: "/content?admin_id={id}",
+	OnDelete: resource.Keeps,
 }
 
 // ImageColumns lists the columns that refer to a user's images.

@@ -27,7 +27,7 @@ var (
 	}
 	CollectionContent = table.Link{
 		Table: "collection_content", From: Collections, OwnColumn: "collection_id", To: Content, ToColumn: "content_id",
-		AddedAt: "added_at", AddedBy: "added_by_id",
+		AddedAt: "added_at", AddedBy: "added_by_id", ByUser: "by_user",
 	}
 )
 
@@ -37,6 +37,11 @@ const TransformationPartners = `SELECT sites.partner_id AS row_id
 	FROM site_transformations
 	JOIN sites ON sites.id = site_transformations.site_id
 	WHERE site_transformations.language_id = ?`
+
+// GlobalTagCollections is a query for the collections that have a global tag, its argument, as one of their own tags.
+const GlobalTagCollections = `SELECT collection_id AS row_id
+	FROM collection_tags
+	WHERE tag_key = (SELECT name_key FROM global_tags WHERE id = ?)`
 
 // Links of all other tables.
 var (

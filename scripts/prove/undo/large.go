@@ -25,12 +25,6 @@ type largeUndo struct {
 	publisher        string // the path of one that another writer saves
 }
 
-// progress is what the server says about a job.
-type progress struct {
-	State                string
-	Total, Done, Skipped int
-}
-
 // bulkActions are the actions that are undone: one that updates items, and one that links them.
 var bulkActions = []string{"/api/admin/content/draft", "/api/admin/libraries/1/content"}
 
@@ -71,28 +65,28 @@ func (u *largeUndo) proveAction(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	job, err := u.begin(path, `{"filter":{}}`)
+	job, err := u.server.Begin(path, `{"filter":{}}`)
 	if err != nil {
 		return err
 	}
-	if _, err := u.await(job, isDone); err != nil {
+	if _, err := u.server.AwaitJob(job, server.Progress.IsDone); err != nil {
 		return err
 	}
 	after, err := u.fingerprint(ctx)
 	if err != nil || after == before {
 		return fmt.Errorf("the action changed nothing (%w)", err)
 	}
-	change, err := u.newestChange()
+	change, err := u.server.NewestChange("")
 	if err != nil {
 		return err
 	}
 	checked := time.Now()
-	if job, err = u.begin(fmt.Sprintf("/api/admin/activity/%d/undo", change), ""); err != nil {
+	if job, err = u.server.Begin(fmt.Sprintf("/api/admin/activity/%d/undo", change), ""); err != nil {
 		return err
 	}
 	fmt.Printf("%s: undo of %s begun after %s\n", u.engine, path, time.Since(checked).Round(time.Millisecond))
 	begun := time.Now()
-	half, latencies, err := u.awaitWithWriter(job, func(p progress) bool { return p.Done >= p.Total/3 })
+	half, latencies, err := u.awaitWithWriter(job, func(p server.Progress) bool { return p.Done >= p.Total/3 })
 	if err != nil {
 		return err
 	}
@@ -101,7 +95,7 @@ func (u *largeUndo) proveAction(ctx context.Context, path string) error {
 	if err := errors.Join(u.start(ctx), u.abandonJobs(ctx)); err != nil {
 		return err
 	}
-	done, more, err := u.awaitWithWriter(job, isDone)
+	done, more, err := u.awaitWithWriter(job, server.Progress.IsDone)
 	if err != nil {
 		return err
 	}
@@ -113,56 +107,18 @@ func (u *largeUndo) proveAction(ctx context.Context, path string) error {
 		return fmt.Errorf("the items are not as they were (%w)", err)
 	}
 	fmt.Printf("%s: %d rows undone in %s; another writer's requests: %s\n", u.engine, done.Done,
-		time.Since(begun).Round(time.Second), describe(append(latencies, more...)))
+		time.Since(begun).Round(time.Second), server.Describe(append(latencies, more...)))
 	return nil
 }
 
 // awaitWithWriter returns how long the requests of another writer took at the same time.
-func (u *largeUndo) awaitWithWriter(job int64, reached func(progress) bool) (progress, []time.Duration, error) {
-	writer := startWriter(u.server, u.publisher)
-	at, err := u.await(job, reached)
-	latencies, writeErr := writer.stop()
+func (u *largeUndo) awaitWithWriter(
+	job int64, reached func(server.Progress) bool,
+) (server.Progress, []time.Duration, error) {
+	writer := u.server.StartWriter(u.publisher)
+	at, err := u.server.AwaitJob(job, reached)
+	latencies, writeErr := writer.Stop()
 	return at, latencies, errors.Join(err, writeErr)
-}
-
-func isDone(p progress) bool { return p.State != "working" }
-
-// begin posts a request that a job does, and returns the job.
-func (u *largeUndo) begin(path, body string) (int64, error) {
-	status, text := u.server.Post(path, body)
-	var begun struct{ Job int64 }
-	if err := json.Unmarshal([]byte(text), &begun); err != nil || status != http.StatusAccepted {
-		return 0, fmt.Errorf("POST %s: %d %.300s", path, status, text)
-	}
-	return begun.Job, nil
-}
-
-// await waits until a job has reached something.
-func (u *largeUndo) await(job int64, reached func(progress) bool) (progress, error) {
-	var response struct{ Item progress }
-	for range 12_000 {
-		status, text := u.server.Get(fmt.Sprintf("/api/admin/jobs/%d", job))
-		if err := json.Unmarshal([]byte(text), &response); err != nil || status != http.StatusOK {
-			return progress{}, fmt.Errorf("job %d: %d %.300s", job, status, text)
-		}
-		if response.Item.State == "failed" {
-			return progress{}, fmt.Errorf("job %d failed: %s", job, text)
-		}
-		if response.Item.Total > 0 && reached(response.Item) {
-			return response.Item, nil
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	return progress{}, fmt.Errorf("job %d is at %+v after ten minutes", job, response.Item)
-}
-
-func (u *largeUndo) newestChange() (int64, error) {
-	_, text := u.server.Get("/api/admin/activity?per_page=1")
-	var list struct{ Items []struct{ ID int64 } }
-	if err := json.Unmarshal([]byte(text), &list); err != nil || len(list.Items) == 0 {
-		return 0, fmt.Errorf("list activity: %.300s", text)
-	}
-	return list.Items[0].ID, nil
 }
 
 // abandonJobs has PostgreSQL's jobs of the killed process run again at once, rather than after eleven minutes.

@@ -133,6 +133,13 @@ func (s *Server) Get(path string) (status int, text string) {
 	return s.Do(http.MethodGet, path, "", nil)
 }
 
+// GetAs makes a GET request with the credentials of a partner.
+func (s *Server) GetAs(key, secret, path string) (status int, text string) {
+	as := *s
+	as.url = strings.Replace(s.url, "://", "://"+key+":"+secret+"@", 1)
+	return as.Get(path)
+}
+
 // Post posts JSON.
 func (s *Server) Post(path, body string) (status int, text string) {
 	return s.Do(http.MethodPost, path, "application/json", strings.NewReader(body))

@@ -3,12 +3,12 @@ import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { RecordOf } from '../../kit/api/lists'
 import { number } from '../../kit/format/numbers'
-import { HistoryButton } from '../../kit/history/history-button'
 import { historyOf } from '../../kit/history/record'
 import { lazyComponent } from '../../kit/lazy'
 import { PageTabs } from '../../kit/page/page-tabs'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
+import { RecordTools } from '../../kit/resource/record-tools'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { accountTypes } from './account-types'
@@ -31,7 +31,7 @@ export function AccountTypeShell({ children }: { children: (type: AccountType, f
           tabs: <Tabs type={type} />,
           edit: (
             <>
-              <HistoryButton record={historyOf(accountTypes, type)} icon />
+              <RecordTools record={historyOf(accountTypes, type)} icon />
               <Edit type={type} />
             </>
           ),

@@ -5,13 +5,13 @@ import { Suspense, useState } from 'react'
 import type { RecordOf } from '../../kit/api/lists'
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
-import { HistoryButton } from '../../kit/history/history-button'
 import { historyOf } from '../../kit/history/record'
 import { lazyComponent } from '../../kit/lazy'
 import { ApiKeys } from '../../kit/page/api-keys'
 import { lastUrl } from '../../kit/page/last-url'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
+import { RecordTools } from '../../kit/resource/record-tools'
 import { askToDelete } from '../../kit/resource/sentences'
 import { paths } from '../../paths'
 import { Facts } from '../../ui/facts'
@@ -41,7 +41,7 @@ function Collaborator({ collaborator }: Props) {
       trail={<Trail to={[{ label: 'Collaborators', to: paths.collaborators() }]}>{name}</Trail>}
       actions={
         <>
-          <HistoryButton record={historyOf(collaborators, collaborator)} />
+          <RecordTools record={historyOf(collaborators, collaborator)} />
           <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
             Edit
           </Button>

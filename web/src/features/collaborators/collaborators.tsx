@@ -12,6 +12,7 @@ export const collaborators = defineResource('collaborators', {
   icon: IconPuzzle,
   name: (collaborator) => collaborator.name,
   sort: '-views',
+  merges: true,
   search: 'Search collaborators',
   columns: [
     {

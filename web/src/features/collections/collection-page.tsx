@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { queries } from '../../kit/api/client'
 import type { Collection } from '../../kit/api/schema.gen'
-import { HistoryButton } from '../../kit/history/history-button'
 import { historyOf } from '../../kit/history/record'
 import { lazyComponent } from '../../kit/lazy'
 import { MenuButton } from '../../kit/menu/menu-button'
@@ -12,6 +11,7 @@ import { lastUrl } from '../../kit/page/last-url'
 import { pageProblem } from '../../kit/page/page-problem'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage, recordQuery } from '../../kit/resource/record-page'
+import { RecordTools } from '../../kit/resource/record-tools'
 import { paths } from '../../paths'
 import { PageLayout, WithSide } from '../../ui/page-layout'
 import { askToRemove, liveUrl } from './collection-actions'
@@ -90,7 +90,7 @@ function Actions({ collection }: { collection: Collection }) {
           </Button>
         )}
       </MenuButton>
-      <HistoryButton className={classes.act} record={historyOf(collections, collection)} />
+      <RecordTools className={classes.act} record={historyOf(collections, collection)} />
       <Button variant="default" className={classes.act} leftSection={<IconCopy size={16} />} onClick={() => setOpen('duplicate')}>
         Duplicate
       </Button>

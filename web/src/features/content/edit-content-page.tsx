@@ -9,8 +9,8 @@ import { notify } from '../../kit/dialog/notices'
 import { type Form, useForm } from '../../kit/form/form'
 import { confirmLeave, FormBody } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
-import { HistoryButton } from '../../kit/history/history-button'
 import { RecordPage, recordQuery, reloadForm } from '../../kit/resource/record-page'
+import { RecordTools } from '../../kit/resource/record-tools'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { PageLayout, WithSide } from '../../ui/page-layout'
@@ -109,7 +109,7 @@ function Actions({ item, form }: { item: Content; form: Form<Values> }) {
 
   return (
     <>
-      <HistoryButton
+      <RecordTools
         record={{ kind: 'content', path: 'content', id: item.id, name: item.title }}
         mayLeave={() => confirmLeave(form)}
         onChanged={() => reloadForm('update-content', item.id)}

@@ -10,9 +10,9 @@ import { useForm } from '../../kit/form/form'
 import { confirmLeave, FormBody, SubmitButton } from '../../kit/form/form-body'
 import { Rich } from '../../kit/format/rich'
 import { StatusBadge } from '../../kit/format/status-badge'
-import { HistoryButton } from '../../kit/history/history-button'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage, reloadForm } from '../../kit/resource/record-page'
+import { RecordTools } from '../../kit/resource/record-tools'
 import { paths } from '../../paths'
 import { Card, PageLayout } from '../../ui/page-layout'
 import { contentList } from './content-lists'
@@ -61,7 +61,7 @@ function ImageForm({ image }: { image?: ImageItem }) {
       actions={
         image && (
           <>
-            <HistoryButton
+            <RecordTools
               record={{ kind: 'image', path: 'images', id: image.id, name: image.title }}
               mayLeave={() => confirmLeave(form)}
               onChanged={() => reloadForm('images', image.id)}

@@ -6,6 +6,7 @@ import { confirm } from '../../kit/dialog/confirm'
 import { notify } from '../../kit/dialog/notices'
 import { Rich } from '../../kit/format/rich'
 import { deleteConsequence, undoOf } from '../../kit/resource/trash-kinds'
+import { usesOf } from '../../kit/uses/uses'
 
 type Item = Pick<ItemRow, 'id' | 'title' | 'block_type'>
 
@@ -33,6 +34,7 @@ const texts = {
 export function askToRemove(item: Item): Promise<boolean> {
   const { one, question, notice } = texts[item.block_type]
   const values = { name: item.title }
+  const path = item.block_type === 'image' ? 'images' : 'content'
   return confirm({
     title: `Delete ${one}`,
     text: (
@@ -45,10 +47,10 @@ export function askToRemove(item: Item): Promise<boolean> {
     ),
     action: 'Delete',
     danger: true,
+    uses: () => usesOf(path, item.id),
     async run() {
       if (item.block_type === 'image') await api.DELETE('/api/admin/images/{id}', withId(item))
       else await api.DELETE('/api/admin/content/{id}', withId(item))
-      const path = item.block_type === 'image' ? 'images' : 'content'
       const undo = undoOf(path, item.id, () => void Promise.all([reload('content'), reload('images'), reload('update-content')]))
       notify.done(<Rich text={notice} values={values} />, undo)
       void reload('content')

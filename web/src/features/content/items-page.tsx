@@ -20,7 +20,9 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useList } from '../../kit/api/lists'
 import type { ItemRow } from '../../kit/api/schema.gen'
 import { lazyComponent } from '../../kit/lazy'
+import { useMerge } from '../../kit/merge/use-merge'
 import { specOf, tableNameOf, type View } from '../../kit/resource/view'
+import { useIsAdmin } from '../../kit/session/session'
 import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
 import type { Action, BulkAction, Column, Empty, Selected } from '../../kit/table/types'
@@ -48,6 +50,9 @@ type Props = {
   empty: Empty
 }
 
+/** What is merged are items, because content has no plural. */
+const items = { path: 'content', one: 'Item', many: 'Items', name: ({ title }: ItemRow) => title }
+
 /** ItemsPage is a list of content and images with row actions. */
 export function ItemsPage({ title, about, view, columns, header, bulk, empty }: Props) {
   const spec = useMemo(() => specOf(view), [view])
@@ -56,6 +61,7 @@ export function ItemsPage({ title, about, view, columns, header, bulk, empty }: 
   useStatusChanges(list.data?.items, list.dataUpdatedAt, list.refetch)
   const actions = useItemActions()
   const bulkActions = useBulkActions()
+  const merge = useMerge(items, list.data?.items, useIsAdmin() && bulk === true)
   return (
     <PageLayout title={title} about={about} actions={header}>
       <DataTable
@@ -70,12 +76,14 @@ export function ItemsPage({ title, about, view, columns, header, bulk, empty }: 
         search="Search by title or URL"
         filters={view.filters}
         actions={actions.list}
-        bulk={bulk ? bulkActions.actions : undefined}
+        bulk={bulk ? [...bulkActions.actions, ...(merge.action ? [merge.action] : [])] : undefined}
+        tools={merge.button}
         empty={empty}
       />
       <Suspense>
         {actions.dialog}
         {bulkActions.dialog}
+        {merge.dialogs}
       </Suspense>
     </PageLayout>
   )

@@ -2,10 +2,10 @@ import { IconMapPins } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { RowOf } from '../../kit/api/lists'
 import { pluralise } from '../../kit/format/numbers'
-import { HistoryButton } from '../../kit/history/history-button'
 import { Trail } from '../../kit/page/trail'
 import { defineResource, withParentIds } from '../../kit/resource/define'
 import { RecordPage } from '../../kit/resource/record-page'
+import { RecordTools } from '../../kit/resource/record-tools'
 import { ResourcePage } from '../../kit/resource/resource-page'
 import { paths } from '../../paths'
 
@@ -42,7 +42,7 @@ function Regions({ country }: { country: RowOf<'countries'> }) {
       resource={regions}
       title={name}
       about={`${alpha2} · ${alpha3} · ${pluralise(users_count, 'user')}`}
-      header={<HistoryButton record={{ kind: 'country', path: 'countries', id, name }} />}
+      header={<RecordTools record={{ kind: 'country', path: 'countries', id, name }} />}
       trail={<Trail to={[{ label: 'Countries', to: paths.countries() }]}>{name}</Trail>}
     />
   )

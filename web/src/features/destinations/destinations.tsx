@@ -11,6 +11,7 @@ export const destinations = defineResource('destinations', {
   icon: IconMapPin,
   name: (destination) => destination.name,
   sort: 'label',
+  merges: true,
   search: 'Search destinations',
   filters: [
     { name: 'parent_id', label: 'Parent', as: 'picker', from: 'search/destinations' },

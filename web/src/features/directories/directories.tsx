@@ -9,6 +9,7 @@ import { Thumb } from '../../ui/thumb'
 const directory = {
   name: (organisation: Organisation) => organisation.name,
   sort: 'name',
+  merges: true,
   columns: [
     {
       field: 'name',

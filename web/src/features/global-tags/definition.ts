@@ -9,6 +9,7 @@ export const globalTags = defineResource('global-tags', {
   icon: IconTag,
   name: (tag) => tag.name,
   sort: 'name',
+  merges: true,
   search: 'Search global tags',
   columns: [
     { field: 'name', label: 'Tag', opens: true },

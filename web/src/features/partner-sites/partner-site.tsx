@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Site } from '../../kit/api/schema.gen'
-import { HistoryButton } from '../../kit/history/history-button'
 import { historyOf } from '../../kit/history/record'
 import { Trail } from '../../kit/page/trail'
 import { withParentIds } from '../../kit/resource/define'
 import { RecordPage } from '../../kit/resource/record-page'
+import { RecordTools } from '../../kit/resource/record-tools'
 import { ResourceCard } from '../../kit/resource/resource-page'
 import { askToDelete } from '../../kit/resource/sentences'
 import { paths } from '../../paths'
@@ -44,7 +44,7 @@ function SitePage({ partner, frame: { tabs }, site }: PartnerTab & { site: Site 
       title={site.name}
       about={partner.name}
       trail={<Trail to={trail}>{site.name}</Trail>}
-      actions={<HistoryButton record={historyOf(sites, site)} />}
+      actions={<RecordTools record={historyOf(sites, site)} />}
     >
       {tabs}
       <div className="grid">

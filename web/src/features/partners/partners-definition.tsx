@@ -25,6 +25,7 @@ export const partners = defineResource('partners', {
   filters: [
     { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', several: true, more: true },
     { name: 'transformation_language_id', label: 'Transformation language', as: 'picker', from: 'options/languages', more: true },
+    { name: 'library_id', label: 'Library', as: 'picker', from: 'options/libraries', several: true, more: true },
   ],
   columns: [
     {

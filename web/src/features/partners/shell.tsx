@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { Partner } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
-import { HistoryButton } from '../../kit/history/history-button'
 import type { Frame } from '../../kit/page/frame'
 import { lastUrl } from '../../kit/page/last-url'
 import { PageTabs } from '../../kit/page/page-tabs'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
+import { RecordTools } from '../../kit/resource/record-tools'
 import { askToDelete } from '../../kit/resource/sentences'
 import { paths } from '../../paths'
 import { PageLayout } from '../../ui/page-layout'
@@ -31,7 +31,7 @@ export function PartnerShell({ children }: { children: (props: PartnerPageProps)
             tabs: <Tabs partner={partner} />,
             actions: (
               <>
-                <HistoryButton key={partner.id} record={{ kind: 'partner', path: 'partners', id: partner.id, name: partner.name }} />
+                <RecordTools key={partner.id} record={{ kind: 'partner', path: 'partners', id: partner.id, name: partner.name }} />
                 <Delete partner={partner} />
               </>
             ),

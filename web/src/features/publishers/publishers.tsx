@@ -11,6 +11,7 @@ export const publishers = defineResource('publishers', {
   icon: IconBuildingStore,
   name: (publisher) => publisher.name,
   sort: 'name',
+  merges: true,
   search: 'Search publishers',
   filters: [{ name: 'content_id', label: 'Content', as: 'picker', from: 'search/content', more: true }],
   columns: [

@@ -7,10 +7,10 @@ import type { Personalisation } from '../../kit/api/schema.gen'
 import { Marked } from '../../kit/format/marked'
 import { Moment } from '../../kit/format/moment'
 import { labelOf } from '../../kit/format/values'
-import { HistoryButton } from '../../kit/history/history-button'
 import { Trail } from '../../kit/page/trail'
 import { RecordLink, Text } from '../../kit/resource/columns'
 import { RecordPage } from '../../kit/resource/record-page'
+import { RecordTools } from '../../kit/resource/record-tools'
 import { askToDelete } from '../../kit/resource/sentences'
 import { DataTable } from '../../kit/table/data-table'
 import { useTable } from '../../kit/table/state'
@@ -44,7 +44,7 @@ function Shared({ shared }: { shared: RecordOf<'shared-collections'> }) {
       trail={<Trail to={[{ label: 'Shared collections', to: paths.sharedCollections() }]}>{name}</Trail>}
       actions={
         <>
-          <HistoryButton record={{ kind: 'shared collection', id, name }} />
+          <RecordTools record={{ kind: 'shared collection', id, name }} />
           <Button variant="default" c="var(--danger)" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
             Delete
           </Button>

@@ -14,6 +14,7 @@ export const subjectAreas = defineResource('tags', {
   icon: IconTags,
   name: (area) => area.tag,
   sort: 'tag',
+  merges: true,
   search: 'Search subject areas',
   filters: [{ name: 'content_id', label: 'Content', as: 'picker', from: 'search/content', more: true }],
   columns: [

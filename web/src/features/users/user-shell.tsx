@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { User } from '../../kit/api/schema.gen'
 import { number } from '../../kit/format/numbers'
-import { HistoryButton } from '../../kit/history/history-button'
 import { lazyComponent } from '../../kit/lazy'
 import { lastUrl } from '../../kit/page/last-url'
 import { PageTabs } from '../../kit/page/page-tabs'
 import { Trail } from '../../kit/page/trail'
 import { RecordPage } from '../../kit/resource/record-page'
+import { RecordTools } from '../../kit/resource/record-tools'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { disabled } from '../../ui/disabled'
@@ -71,7 +71,7 @@ function Actions({ user }: { user: User }) {
 
   return (
     <>
-      <HistoryButton className={classes.act} record={{ kind: 'user', path: 'users', id: user.id, name: user.called }} />
+      <RecordTools className={classes.act} record={{ kind: 'user', path: 'users', id: user.id, name: user.called }} />
       {admin && !user.internal && <Impersonate user={user} onOpen={() => setOpen('impersonate')} />}
       {mayManage(user) && (
         <>

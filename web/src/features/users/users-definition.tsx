@@ -34,6 +34,8 @@ export const users = defineResource('users', {
     { name: 'accountType', label: 'Account Type', as: 'picker', from: 'options/account-types', anyLabel: 'All Account Types' },
     { name: 'user_template_id', label: 'Role (user template)', as: 'picker', from: 'options/user-templates', several: true, more: true },
     { name: 'country_id', label: 'Country', as: 'picker', from: 'options/countries', several: true, more: true },
+    { name: 'consortium_id', label: 'Consortium', as: 'picker', from: 'options/consortia', several: true, more: true },
+    { name: 'host_agency_id', label: 'Host agency', as: 'picker', from: 'options/host-agencies', several: true, more: true },
     { name: 'language_id', label: 'Language', as: 'picker', from: 'options/languages', several: true, more: true },
   ],
   columns: [

@@ -60,6 +60,16 @@ export interface paths {
     post: operations["restoreVersionOfUserTemplate"];
     delete?: never;
   };
+  "/api/admin/account-types/{account_type_id}/user-templates/{id}/uses": {
+    /**
+     * List the uses of a user template
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getUserTemplateUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/account-types/{id}": {
     /** Get an account type */
     get: operations["getAccountType"];
@@ -79,6 +89,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfAccountType"];
+    delete?: never;
+  };
+  "/api/admin/account-types/{id}/uses": {
+    /**
+     * List the uses of an account type
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getAccountTypeUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/activity": {
@@ -230,6 +250,16 @@ export interface paths {
     post: operations["revealCollaboratorApiSecret"];
     delete?: never;
   };
+  "/api/admin/collaborators/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a collaborator
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeCollaborator"];
+    delete?: never;
+  };
   "/api/admin/collaborators/{id}/restore": {
     get?: never;
     put?: never;
@@ -238,6 +268,26 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCollaborator"];
+    delete?: never;
+  };
+  "/api/admin/collaborators/{id}/uses": {
+    /**
+     * List the uses of a collaborator
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getCollaboratorUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/collaborators/duplicates": {
+    /**
+     * Find duplicate collaborators
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getCollaboratorDuplicates"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/collections": {
@@ -319,6 +369,16 @@ export interface paths {
     post: operations["restoreVersionOfCollection"];
     delete?: never;
   };
+  "/api/admin/collections/{id}/uses": {
+    /**
+     * List the uses of a collection
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getCollectionUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/collections/feature-on-inspires": {
     get?: never;
     put?: never;
@@ -377,6 +437,16 @@ export interface paths {
     /** Delete a consortium */
     delete: operations["deleteConsortium"];
   };
+  "/api/admin/consortia/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a consortium
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeConsortium"];
+    delete?: never;
+  };
   "/api/admin/consortia/{id}/restore": {
     get?: never;
     put?: never;
@@ -385,6 +455,26 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfConsortium"];
+    delete?: never;
+  };
+  "/api/admin/consortia/{id}/uses": {
+    /**
+     * List the uses of a consortium
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getConsortiumUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/consortia/duplicates": {
+    /**
+     * Find duplicate consortia
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getConsortiumDuplicates"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/content": {
@@ -423,6 +513,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfContentDepth"];
+    delete?: never;
+  };
+  "/api/admin/content-depths/{id}/uses": {
+    /**
+     * List the uses of a content depth
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getContentDepthUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/content-depths/reorder": {
@@ -466,6 +566,16 @@ export interface paths {
     post: operations["restoreVersionOfContentDomain"];
     delete?: never;
   };
+  "/api/admin/content-domains/{id}/uses": {
+    /**
+     * List the uses of a content domain
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getContentDomainUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/content-types": {
     /** List media types */
     get: operations["listMediaTypes"];
@@ -494,6 +604,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfMediaType"];
+    delete?: never;
+  };
+  "/api/admin/content-types/{id}/uses": {
+    /**
+     * List the uses of a media type
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getMediaTypeUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/content-types/reorder": {
@@ -557,6 +677,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/content/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into content
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeContent"];
+    delete?: never;
+  };
   "/api/admin/content/{id}/restore": {
     get?: never;
     put?: never;
@@ -574,6 +704,16 @@ export interface paths {
      * @description published sets the publish date to now unless it has passed, and removes an expiry date that has. expired sets the expiry date to now. draft removes the publish date.
      */
     put: operations["updateContentStatus"];
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/content/{id}/uses": {
+    /**
+     * List the uses of content
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getContentUses"];
+    put?: never;
     post?: never;
     delete?: never;
   };
@@ -595,6 +735,16 @@ export interface paths {
      * @description Removes the publish date, and an expiry date that has passed. Drafts are skipped.
      */
     post: operations["draftContent"];
+    delete?: never;
+  };
+  "/api/admin/content/duplicates": {
+    /**
+     * Find duplicate content
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getContentDuplicates"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/content/expire": {
@@ -716,6 +866,16 @@ export interface paths {
     post: operations["restoreVersionOfCountryRegion"];
     delete?: never;
   };
+  "/api/admin/countries/{country_id}/country-regions/{id}/uses": {
+    /**
+     * List the uses of a country region
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getCountryRegionUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/countries/{id}": {
     /** Get a country */
     get: operations["getCountry"];
@@ -736,6 +896,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfCountry"];
+    delete?: never;
+  };
+  "/api/admin/countries/{id}/uses": {
+    /**
+     * List the uses of a country
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getCountryUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/dashboard/content-added-by-users": {
@@ -813,6 +983,16 @@ export interface paths {
     post: operations["removeDestinationContent"];
     delete?: never;
   };
+  "/api/admin/destinations/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a destination
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeDestination"];
+    delete?: never;
+  };
   "/api/admin/destinations/{id}/restore": {
     get?: never;
     put?: never;
@@ -821,6 +1001,26 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfDestination"];
+    delete?: never;
+  };
+  "/api/admin/destinations/{id}/uses": {
+    /**
+     * List the uses of a destination
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getDestinationUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/destinations/duplicates": {
+    /**
+     * Find duplicate destinations
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getDestinationDuplicates"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/export/signed-urls": {
@@ -881,6 +1081,16 @@ export interface paths {
     post: operations["restoreVersionOfFacade"];
     delete?: never;
   };
+  "/api/admin/facades/{id}/uses": {
+    /**
+     * List the uses of a facade
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getFacadeUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/failed-jobs": {
     /** List failed jobs, newest first */
     get: operations["listFailedJobs"];
@@ -924,6 +1134,16 @@ export interface paths {
     post: operations["restoreVersionOfFolder"];
     delete?: never;
   };
+  "/api/admin/folders/{id}/uses": {
+    /**
+     * List the uses of a folder
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getFolderUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/global-tags": {
     /** List global tags */
     get: operations["listGlobalTags"];
@@ -944,6 +1164,16 @@ export interface paths {
     /** Delete a global tag */
     delete: operations["deleteGlobalTag"];
   };
+  "/api/admin/global-tags/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a global tag
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeGlobalTag"];
+    delete?: never;
+  };
   "/api/admin/global-tags/{id}/restore": {
     get?: never;
     put?: never;
@@ -952,6 +1182,26 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfGlobalTag"];
+    delete?: never;
+  };
+  "/api/admin/global-tags/{id}/uses": {
+    /**
+     * List the uses of a global tag
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getGlobalTagUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/global-tags/duplicates": {
+    /**
+     * Find duplicate global tags
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getGlobalTagDuplicates"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/global-tags/scan": {
@@ -988,6 +1238,16 @@ export interface paths {
     /** Delete a host agency */
     delete: operations["deleteHostAgency"];
   };
+  "/api/admin/host-agencies/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a host agency
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeHostAgency"];
+    delete?: never;
+  };
   "/api/admin/host-agencies/{id}/restore": {
     get?: never;
     put?: never;
@@ -996,6 +1256,26 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfHostAgency"];
+    delete?: never;
+  };
+  "/api/admin/host-agencies/{id}/uses": {
+    /**
+     * List the uses of a host agency
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getHostAgencyUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/host-agencies/duplicates": {
+    /**
+     * Find duplicate host agencies
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getHostAgencyDuplicates"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/images": {
@@ -1025,6 +1305,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfImage"];
+    delete?: never;
+  };
+  "/api/admin/images/{id}/uses": {
+    /**
+     * List the uses of an image
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getImageUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/imports": {
@@ -1113,6 +1403,16 @@ export interface paths {
     post: operations["restoreVersionOfLanguage"];
     delete?: never;
   };
+  "/api/admin/languages/{id}/uses": {
+    /**
+     * List the uses of a language
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getLanguageUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/leads/{id}": {
     get?: never;
     put?: never;
@@ -1158,6 +1458,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfLibrary"];
+    delete?: never;
+  };
+  "/api/admin/libraries/{id}/uses": {
+    /**
+     * List the uses of a library
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getLibraryUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/options/account-types": {
@@ -1365,6 +1675,16 @@ export interface paths {
     post: operations["restoreVersionOfPartnerMarket"];
     delete?: never;
   };
+  "/api/admin/partner-markets/{id}/uses": {
+    /**
+     * List the uses of a partner market
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getPartnerMarketUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/partners": {
     /** List partners */
     get: operations["listPartners"];
@@ -1505,6 +1825,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPartner"];
+    delete?: never;
+  };
+  "/api/admin/partners/{id}/uses": {
+    /**
+     * List the uses of a partner
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getPartnerUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/partners/{partner_id}/folders": {
@@ -1693,6 +2023,16 @@ export interface paths {
     post: operations["addContentToPublisher"];
     delete?: never;
   };
+  "/api/admin/publishers/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a publisher
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergePublisher"];
+    delete?: never;
+  };
   "/api/admin/publishers/{id}/restore": {
     get?: never;
     put?: never;
@@ -1701,6 +2041,26 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfPublisher"];
+    delete?: never;
+  };
+  "/api/admin/publishers/{id}/uses": {
+    /**
+     * List the uses of a publisher
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getPublisherUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/publishers/duplicates": {
+    /**
+     * Find duplicate publishers
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getPublisherDuplicates"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/regions": {
@@ -1731,6 +2091,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfRegion"];
+    delete?: never;
+  };
+  "/api/admin/regions/{id}/uses": {
+    /**
+     * List the uses of a region
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getRegionUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/search": {
@@ -1832,6 +2202,16 @@ export interface paths {
     /** Delete a shared collection */
     delete: operations["deleteSharedCollection"];
   };
+  "/api/admin/shared-collections/{id}/uses": {
+    /**
+     * List the uses of a shared collection
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getSharedCollectionUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/shared-collections/{shared_collection_id}/personalisations": {
     /** List personalisations */
     get: operations["listSharedCollectionPersonalisations"];
@@ -1866,6 +2246,16 @@ export interface paths {
     get?: never;
     /** Set the password of a staff member */
     put: operations["changeStaffMemberPassword"];
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/staff/{id}/uses": {
+    /**
+     * List the uses of a user
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getStaffMemberUses"];
+    put?: never;
     post?: never;
     delete?: never;
   };
@@ -1909,6 +2299,16 @@ export interface paths {
     post: operations["removeSubjectAreaContent"];
     delete?: never;
   };
+  "/api/admin/tags/{id}/merge": {
+    get?: never;
+    put?: never;
+    /**
+     * Merge other records into a subject area
+     * @description Whatever refers to the other records refers to this one afterwards. The others are deleted; their ids lead here.
+     */
+    post: operations["mergeSubjectArea"];
+    delete?: never;
+  };
   "/api/admin/tags/{id}/restore": {
     get?: never;
     put?: never;
@@ -1917,6 +2317,26 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfSubjectArea"];
+    delete?: never;
+  };
+  "/api/admin/tags/{id}/uses": {
+    /**
+     * List the uses of a subject area
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getSubjectAreaUses"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
+  "/api/admin/tags/duplicates": {
+    /**
+     * Find duplicate subject areas
+     * @description Suggests records to merge: those with the same name or a similar one.
+     */
+    get: operations["getSubjectAreaDuplicates"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/tools/clear-cache": {
@@ -2050,6 +2470,16 @@ export interface paths {
      * @description Saves the values that the record had before or after a change, like an update.
      */
     post: operations["restoreVersionOfUser"];
+    delete?: never;
+  };
+  "/api/admin/users/{id}/uses": {
+    /**
+     * List the uses of a user
+     * @description Counts what refers to the record, with the path of the list in the console.
+     */
+    get: operations["getUserUses"];
+    put?: never;
+    post?: never;
     delete?: never;
   };
   "/api/admin/users/{user_id}/folders": {
@@ -2902,6 +3332,31 @@ export interface components {
        */
       total_is_capped: boolean;
     };
+    CountedUse: {
+      /**
+       * Format: int64
+       * @description Number of records.
+       * @example 3
+       */
+      count: number;
+      /** @description Whether there are more than count. */
+      count_is_capped: boolean;
+      /**
+       * @description Kind of the records.
+       * @example record
+       */
+      kind: string;
+      /**
+       * @description What happens to them when the record is deleted: they prevent it, lose the reference, are deleted with it, or stay as they are.
+       * @enum {string}
+       */
+      on_delete: "prevents" | "unlinks" | "deletes" | "keeps";
+      /**
+       * @description Path in the console that lists them.
+       * @example /records
+       */
+      path?: string;
+    };
     Country: {
       alpha2: string;
       alpha3: string;
@@ -3160,9 +3615,24 @@ export interface components {
        */
       name: string;
     };
+    DuplicateGroup: {
+      /**
+       * @description What they have in common: the same name, a similar spelling, or the same URL.
+       * @enum {string}
+       */
+      reason: "name" | "spelling" | "url";
+      /** @description The records, oldest first; at most 50. */
+      records: components["schemas"]["Named"][];
+    };
     DuplicateResponse: {
       /** Format: int64 */
       id: number;
+    };
+    Duplicates: {
+      /** @description Groups of records that may be the same, at most 50. */
+      groups: components["schemas"]["DuplicateGroup"][];
+      /** @description Whether all records were compared, and all groups are listed. Similar spelling is not compared above 5,000 records: use begins_with. */
+      is_complete: boolean;
     };
     Entry: {
       action: string;
@@ -3196,6 +3666,12 @@ export interface components {
       };
       /** @description With 409 after saving an outdated version: the current record. */
       item?: unknown;
+      /**
+       * Format: int64
+       * @description With 404 for a record that was merged into another: the id of the other.
+       * @example 42
+       */
+      merged_into?: number;
       /**
        * @description Human-readable description of the error.
        * @example Not found.
@@ -4224,6 +4700,23 @@ export interface components {
        */
       version: number;
     };
+    MergeRequest: {
+      /** @description Whether to only report what would move. */
+      dry_run?: boolean;
+      /** @description Ids of the records to merge into this one, at most 49. They are deleted. */
+      ids: number[] | null;
+    };
+    MergeResult: {
+      /** @description Whether nothing was changed. */
+      dry_run: boolean;
+      /** @description What refers to the remaining record now, by kind. */
+      moved: components["schemas"]["MovedReferences"][];
+      /**
+       * Format: int64
+       * @description Number of records that were merged into it and deleted.
+       */
+      removed: number;
+    };
     Meta: {
       /** @description Number of rows in each tab, with counts=1. */
       counts?: {
@@ -4272,6 +4765,19 @@ export interface components {
        * @description Number of records that needed no change.
        */
       skipped: number;
+    };
+    MovedReferences: {
+      /**
+       * Format: int64
+       * @description Number of references, with those of records in the trash.
+       * @example 3
+       */
+      count: number;
+      /**
+       * @description Kind of the records that refer to it.
+       * @example content
+       */
+      kind: string;
     };
     Named: {
       /**
@@ -5657,6 +6163,10 @@ export interface components {
        */
       version: number;
     };
+    UsesOfRecord: {
+      /** @description What refers to the record. Kinds without any rows are left out. */
+      uses: components["schemas"]["CountedUse"][];
+    };
     WindowFigures: {
       /**
        * Format: int64
@@ -5706,6 +6216,8 @@ export interface components {
     };
   };
   parameters: {
+    /** @description Only records whose names begin with this. */
+    BeginsWith: string;
     /** @description The id of a record. Any of several, separated by commas. */
     Collection: number[];
     /** @description The id of a record. Any of several, separated by commas. */
@@ -5728,7 +6240,7 @@ export interface components {
     Kind: ("content" | "image" | "collection")[];
     /** @description The id of a record. Any of several, separated by commas. */
     LanguageId: number[];
-    /** @description Only content in this library; collections belong to none. Any of several, separated by commas. */
+    /** @description The id of a record. Any of several, separated by commas. */
     LibraryId: number[];
     /** @description Page number, from 1. */
     Page: number;
@@ -5805,6 +6317,7 @@ export type CopilotTrial = components['schemas']['CopilotTrial'];
 export type CopilotTrialRedirect = components['schemas']['CopilotTrialRedirect'];
 export type CopilotTrialTransformation = components['schemas']['CopilotTrialTransformation'];
 export type Count = components['schemas']['Count'];
+export type CountedUse = components['schemas']['CountedUse'];
 export type Country = components['schemas']['Country'];
 export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
@@ -5817,7 +6330,9 @@ export type DestinationParent = components['schemas']['DestinationParent'];
 export type Detail = components['schemas']['Detail'];
 export type Difference = components['schemas']['Difference'];
 export type DomainMediaType = components['schemas']['DomainMediaType'];
+export type DuplicateGroup = components['schemas']['DuplicateGroup'];
 export type DuplicateResponse = components['schemas']['DuplicateResponse'];
+export type Duplicates = components['schemas']['Duplicates'];
 export type Entry = components['schemas']['Entry'];
 export type Error = components['schemas']['Error'];
 export type ExistingItem = components['schemas']['ExistingItem'];
@@ -5914,8 +6429,11 @@ export type Link = components['schemas']['Link'];
 export type Me = components['schemas']['Me'];
 export type MediaType = components['schemas']['MediaType'];
 export type Member = components['schemas']['Member'];
+export type MergeRequest = components['schemas']['MergeRequest'];
+export type MergeResult = components['schemas']['MergeResult'];
 export type Meta = components['schemas']['Meta'];
 export type Moved = components['schemas']['Moved'];
+export type MovedReferences = components['schemas']['MovedReferences'];
 export type Named = components['schemas']['Named'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type OpenFolder = components['schemas']['OpenFolder'];
@@ -6038,11 +6556,13 @@ export type UserCustomisations = components['schemas']['UserCustomisations'];
 export type UserHighlights = components['schemas']['UserHighlights'];
 export type UserPartner = components['schemas']['UserPartner'];
 export type UserTemplate = components['schemas']['UserTemplate'];
+export type UsesOfRecord = components['schemas']['UsesOfRecord'];
 export type WindowFigures = components['schemas']['WindowFigures'];
 export type Word = components['schemas']['Word'];
 export type Words = components['schemas']['Words'];
 export type ResponseError = components['responses']['Error'];
 export type ResponseNoContent = components['responses']['NoContent'];
+export type ParameterBeginsWith = components['parameters']['BeginsWith'];
 export type ParameterCollection = components['parameters']['Collection'];
 export type ParameterCollectionId = components['parameters']['CollectionId'];
 export type ParameterContentId = components['parameters']['ContentId'];
@@ -6309,6 +6829,24 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getUserTemplateUses: {
+    parameters: {
+      query?: never;
+      path: {
+        account_type_id: components["parameters"]["PathAccountTypeId"];
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getAccountType: {
     parameters: {
       query?: never;
@@ -6374,6 +6912,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getAccountTypeUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -6712,7 +7267,8 @@ export interface operations {
         event?: components["parameters"]["Event"];
         from?: components["parameters"]["From"];
         kind?: components["parameters"]["Kind"];
-        library_id?: components["parameters"]["LibraryId"];
+        /** @description Only content in this library; collections belong to none. Any of several, separated by commas. */
+        library_id?: number[];
         /** @description Only what belongs to this partner. Any of several, separated by commas. */
         partner_id?: number[];
         to?: components["parameters"]["To"];
@@ -6737,7 +7293,8 @@ export interface operations {
         event?: components["parameters"]["Event"];
         from?: components["parameters"]["From"];
         kind?: components["parameters"]["Kind"];
-        library_id?: components["parameters"]["LibraryId"];
+        /** @description Only content in this library; collections belong to none. Any of several, separated by commas. */
+        library_id?: number[];
         /** @description Only what belongs to this partner. Any of several, separated by commas. */
         partner_id?: number[];
         to?: components["parameters"]["To"];
@@ -6875,6 +7432,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeCollaborator: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfCollaborator: {
     parameters: {
       query?: never;
@@ -6898,6 +7477,39 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getCollaboratorUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getCollaboratorDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
@@ -7283,6 +7895,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getCollectionUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   featureCollectionsOnInspires: {
     parameters: { query?: never };
     requestBody: {
@@ -7530,6 +8159,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeConsortium: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfConsortium: {
     parameters: {
       query?: never;
@@ -7558,6 +8209,39 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getConsortiumUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getConsortiumDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listContent: {
     parameters: {
       query?: {
@@ -7579,8 +8263,7 @@ export interface operations {
         in_collection?: ("all" | "in" | "not-in")[];
         inspires?: components["parameters"]["Inspires"];
         language_id?: components["parameters"]["LanguageId"];
-        /** @description The id of a record. Any of several, separated by commas. */
-        library_id?: number[];
+        library_id?: components["parameters"]["LibraryId"];
         /** @description Any of several, separated by commas. */
         link_status?: ("all" | "ok" | "moved" | "broken" | "unsure" | "unchecked")[];
         page?: components["parameters"]["Page"];
@@ -7786,6 +8469,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getContentDepthUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listContentDepthsInOrder: {
     parameters: { query?: never };
     responses: {
@@ -7947,6 +8647,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getContentDomainUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listMediaTypes: {
     parameters: {
       query?: {
@@ -8078,6 +8795,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getMediaTypeUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -8292,6 +9026,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeContent: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfContent: {
     parameters: {
       query?: never;
@@ -8337,6 +9093,23 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["StatusAnswer"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getContentUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -8395,6 +9168,22 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Updated"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getContentDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
@@ -8791,6 +9580,24 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getCountryRegionUses: {
+    parameters: {
+      query?: never;
+      path: {
+        country_id: components["parameters"]["PathCountryId"];
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   getCountry: {
     parameters: {
       query?: never;
@@ -8870,6 +9677,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getCountryUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -9122,6 +9946,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeDestination: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfDestination: {
     parameters: {
       query?: never;
@@ -9145,6 +9991,39 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getDestinationUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getDestinationDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
@@ -9340,6 +10219,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getFacadeUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listFailedJobs: {
     parameters: {
       query?: {
@@ -9473,6 +10369,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getFolderUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listGlobalTags: {
     parameters: {
       query?: {
@@ -9567,6 +10480,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeGlobalTag: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfGlobalTag: {
     parameters: {
       query?: never;
@@ -9590,6 +10525,39 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getGlobalTagUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getGlobalTagDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
@@ -9740,6 +10708,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeHostAgency: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfHostAgency: {
     parameters: {
       query?: never;
@@ -9763,6 +10753,39 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getHostAgencyUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getHostAgencyDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
@@ -9906,6 +10929,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getImageUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -10178,6 +11218,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getLanguageUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   deleteLead: {
     parameters: {
       query?: never;
@@ -10350,6 +11407,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getLibraryUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -11006,6 +12080,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getPartnerMarketUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listPartners: {
     parameters: {
       query?: {
@@ -11015,6 +12106,7 @@ export interface operations {
         accountType?: string[];
         counts?: components["parameters"]["Counts"];
         language_id?: components["parameters"]["LanguageId"];
+        library_id?: components["parameters"]["LibraryId"];
         page?: components["parameters"]["Page"];
         per_page?: components["parameters"]["PerPage25"];
         query?: components["parameters"]["Query"];
@@ -11680,6 +12772,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getPartnerUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -12543,6 +13652,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergePublisher: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfPublisher: {
     parameters: {
       query?: never;
@@ -12566,6 +13697,39 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getPublisherUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getPublisherDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
@@ -12691,6 +13855,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getRegionUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];
@@ -13003,6 +14184,23 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  getSharedCollectionUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   listSharedCollectionPersonalisations: {
     parameters: {
       query?: {
@@ -13156,6 +14354,23 @@ export interface operations {
     };
     responses: {
       204: components["responses"]["NoContent"];
+      default: components["responses"]["Error"];
+    };
+  };
+  getStaffMemberUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
       default: components["responses"]["Error"];
     };
   };
@@ -13330,6 +14545,28 @@ export interface operations {
       default: components["responses"]["Error"];
     };
   };
+  mergeSubjectArea: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["MergeRequest"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["MergeResult"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
   restoreVersionOfSubjectArea: {
     parameters: {
       query?: never;
@@ -13353,6 +14590,39 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getSubjectAreaUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getSubjectAreaDuplicates: {
+    parameters: {
+      query?: {
+        begins_with?: components["parameters"]["BeginsWith"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Duplicates"];
         };
       };
       default: components["responses"]["Error"];
@@ -13530,8 +14800,12 @@ export interface operations {
         account_type_id?: number[];
         /** @description The id of a record. Any of several, separated by commas. */
         accountType?: number[];
+        /** @description The id of a record. Any of several, separated by commas. */
+        consortium_id?: number[];
         country_id?: components["parameters"]["CountryId"];
         counts?: components["parameters"]["Counts"];
+        /** @description The id of a record. Any of several, separated by commas. */
+        host_agency_id?: number[];
         language_id?: components["parameters"]["LanguageId"];
         page?: components["parameters"]["Page"];
         partner?: components["parameters"]["Partner"];
@@ -13832,6 +15106,23 @@ export interface operations {
       202: {
         content: {
           "application/json": components["schemas"]["Passed"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getUserUses: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UsesOfRecord"];
         };
       };
       default: components["responses"]["Error"];

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../api/error'
-import type { Use } from '../api/schema.gen'
-import { pendingQuestion } from './confirm'
+import type { CountedUse, Use } from '../api/schema.gen'
+import { UseLinks } from '../uses/use-links'
+import { pendingQuestion, type Question } from './confirm'
 import { Dialog } from './dialog'
 import { notify } from './notices'
-import { UseList } from './use-list'
 
 /** ConfirmDialog is rendered once and shows the question of confirm(). Cancel has the focus, so that Enter pressed by habit does no harm. */
 export function ConfirmDialog() {
@@ -14,6 +14,7 @@ export function ConfirmDialog() {
   const [busy, setBusy] = useState(false)
   const [uses, setUses] = useState<Use[]>([])
   const [chosen, setChosen] = useState(false)
+  const counted = useUses(question)
   useEffect(() => {
     if (!question) return // keeps the last question visible while the dialog fades out
     setShown(question)
@@ -38,10 +39,17 @@ export function ConfirmDialog() {
     }
   }
 
-  const inUse = uses.length > 0
+  const preventing = uses.length > 0 ? uses : counted.uses.filter((use) => use.on_delete === 'prevents')
+  const deleted = counted.uses.filter((use) => use.on_delete === 'deletes')
+  const inUse = preventing.length > 0
+  const follow = () => question?.answer(false)
   return (
     <Dialog opened={question !== null} onClose={cancel} title={shown.title} size={440} yOffset="16vh" zIndex={300}>
-      <div>{inUse ? <UseList uses={uses} onFollow={() => question?.answer(false)} /> : shown.text}</div>
+      <div>
+        {inUse ? 'This can’t be deleted because it is used by:' : shown.text}
+        {!inUse && deleted.length > 0 && <p>Deleted with it:</p>}
+        <UseLinks uses={inUse ? preventing : deleted} onFollow={follow} />
+      </div>
       {shown.choice && !inUse && (
         <Checkbox mt="md" label={shown.choice} disabled={busy} checked={chosen} onChange={(event) => setChosen(event.currentTarget.checked)} />
       )}
@@ -50,11 +58,27 @@ export function ConfirmDialog() {
           {inUse ? 'Close' : (shown.cancel ?? 'Cancel')}
         </Button>
         {!inUse && (
-          <Button color={shown.danger ? 'red' : undefined} loading={busy} onClick={handleConfirm}>
+          <Button color={shown.danger ? 'red' : undefined} loading={busy} disabled={counted.pending} onClick={handleConfirm}>
             {shown.action}
           </Button>
         )}
       </Group>
     </Dialog>
   )
+}
+
+/** useUses loads what uses the record of a question. Until then the question can't be confirmed; without an answer the server decides. */
+function useUses(question: Question | null) {
+  const [loaded, setLoaded] = useState<{ of: Question | null; uses: CountedUse[] }>({ of: null, uses: [] })
+  useEffect(() => {
+    if (!question?.uses) return
+    let current = true
+    const show = (uses: CountedUse[]) => current && setLoaded({ of: question, uses })
+    question.uses().then(show, () => show([]))
+    return () => {
+      current = false
+    }
+  }, [question])
+  const pending = Boolean(question?.uses) && loaded.of !== question
+  return { pending, uses: pending || !question ? [] : question.uses ? loaded.uses : [] }
 }

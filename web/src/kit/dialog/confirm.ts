@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CountedUse } from '../api/schema.gen'
 import { store } from '../store'
 
 export type Question = {
@@ -10,6 +11,8 @@ export type Question = {
   cancel?: string
   /** The label of a checkbox below the text, which is not checked at first. */
   choice?: string
+  /** What uses the record that is to be deleted: it is shown with the question, or instead of it if it prevents the deletion. */
+  uses?: () => Promise<CountedUse[]>
   /** Runs after confirmation while the dialog stays open. Without it the dialog only asks. */
   run?: (chosen: boolean) => Promise<void>
 }

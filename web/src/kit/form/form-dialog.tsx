@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '../dialog/dialog'
-import { HistoryButton } from '../history/history-button'
+
 import type { HistoryRecord } from '../history/record'
+import { RecordTools } from '../resource/record-tools'
 import type { Form } from './form'
 import { confirmLeave, FormBody, SubmitButton } from './form-body'
 
@@ -31,7 +32,7 @@ export function FormDialog<V extends object>({ title, form, submit, onClose, chi
     form.discard() // its values are no longer those of the record
     onClose()
   }
-  const tools = history && <HistoryButton record={history} icon mayLeave={() => confirmLeave(form)} onChanged={reopen} />
+  const tools = history && <RecordTools record={history} icon mayLeave={() => confirmLeave(form)} onChanged={reopen} />
   return (
     <Dialog onClose={close} title={title} size={size} tools={tools}>
       <FormBody

@@ -66,6 +66,8 @@ export type Resource<P extends ListPath> = {
   deleteQuestion?: string
   /** Only admins can change these records. */
   admins?: true
+  /** Records can be merged, and the server looks for duplicates. */
+  merges?: true
   /** Files can't change these records. */
   noImport?: true
   /** Whether a row can be edited; by default all can. */

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { PageLayout } from '../../ui/page-layout'
 import { type ListPath, type RowOf, useList } from '../api/lists'
 import { lazyComponent } from '../lazy'
+import { useMerge } from '../merge/use-merge'
 import type { Page } from '../page/page'
 import { usePreload } from '../preload'
 import { useIsAdmin } from '../session/session'
@@ -104,6 +105,8 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
   const [editParam, addParam] = [`${prefix}edit`, `${prefix}new`] as const
   const { open, show, close } = useOpen(editParam, addParam)
 
+  const merge = useMerge(resource, list.data?.items, mayEdit && resource.merges === true)
+
   const columns = useMemo(() => resource.columns.map((column) => columnOf(resource, column, mayEdit)), [resource, mayEdit])
   const actions = useMemo<Action<RowOf<P> & Row>[]>(() => {
     const rowActions = (ownActions ?? []) as Action<RowOf<P> & Row>[]
@@ -152,11 +155,13 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
       search: resource.search,
       filters,
       actions,
-      bulk,
+      bulk: merge.action ? [...(bulk ?? []), merge.action] : bulk,
+      tools: merge.button,
       empty: { icon: resource.icon, title: `No ${resource.many.toLowerCase()} yet`, text: resource.about, action: addButton },
     },
     dialogs: (
       <Suspense>
+        {merge.dialogs}
         {reordering && <ReorderResource resource={resource} onClose={() => setReordering(false)} />}
         {mayEdit && (open[addParam] !== undefined || id !== null) && (
           <ResourceDialog key={id ?? 'new'} resource={resource} id={id} row={row} onClose={close} form={form} />

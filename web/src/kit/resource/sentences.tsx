@@ -2,6 +2,7 @@ import { type ListPath, type RowOf, reload } from '../api/lists'
 import { confirm } from '../dialog/confirm'
 import { type NoticeAction, notify } from '../dialog/notices'
 import { Rich } from '../format/rich'
+import { usesOf } from '../uses/uses'
 import { remove } from './calls'
 import type { Resource } from './define'
 import { deleteConsequence, undoOf } from './trash-kinds'
@@ -25,6 +26,7 @@ export function notifyDone<P extends ListPath>(resource: ResourceTexts<P>, done:
 /** askToDelete deletes a record after a confirmation, and resolves to whether it did. */
 export function askToDelete<P extends ListPath>(resource: ResourceTexts<P>, row: RowOf<P>): Promise<boolean> {
   const name = resource.name(row)
+  const { id } = row as { id: number }
   const warning = resource.deleteWarning?.(row)
   return confirm({
     title: `Delete ${resource.one.toLowerCase()}`,
@@ -39,8 +41,8 @@ export function askToDelete<P extends ListPath>(resource: ResourceTexts<P>, row:
     ),
     action: 'Delete',
     danger: true,
+    uses: () => usesOf(resource.path, id),
     async run() {
-      const { id } = row as { id: number }
       await remove(resource.path, id)
       reloadOthers(resource)
       const undo = undoOf(resource.path, id, () => {

@@ -13,7 +13,7 @@ import type { BulkAction } from './types'
 export function BulkBar({ selection, actions, meta }: { selection: Selection; actions: readonly BulkAction[]; meta: Meta | undefined }) {
   const [busy, setBusy] = useState<BulkAction | null>(null)
   const narrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
-  const offered = actions.filter((action) => !selection.all || action.all)
+  const offered = actions.filter((action) => (!selection.all || action.all) && selection.count >= (action.atLeast ?? 1))
   const canSelectAll = !selection.all && actions.some((action) => action.all) && meta && (meta.total > selection.ids.size || meta.total_is_capped)
 
   async function run(action: BulkAction) {

@@ -61,6 +61,8 @@ export type BulkAction = {
   group?: string
   /** The action supports "all matching rows". */
   all?: boolean
+  /** The least number of rows that it needs. */
+  atLeast?: number
   /** Resolves to whether it was done, which clears the selection. */
   run: (selected: Selected) => Promise<boolean>
 }

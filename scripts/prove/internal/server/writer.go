@@ -1,4 +1,4 @@
-package main
+package server
 
 import (
 	"errors"
@@ -8,21 +8,19 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"waymark/scripts/prove/internal/server"
 )
 
-// writer saves a publisher again and again.
-type writer struct {
+// Writer saves a publisher again and again.
+type Writer struct {
 	running   sync.WaitGroup
 	end       chan struct{}
 	latencies []time.Duration
 	problem   string
 }
 
-// startWriter starts to save the publisher at a path.
-func startWriter(s *server.Server, path string) *writer {
-	w := &writer{end: make(chan struct{})}
+// StartWriter starts to save the publisher at a path.
+func (s *Server) StartWriter(path string) *Writer {
+	w := &Writer{end: make(chan struct{})}
 	w.running.Go(func() {
 		for n := 0; ; n++ {
 			select {
@@ -43,8 +41,8 @@ func startWriter(s *server.Server, path string) *writer {
 	return w
 }
 
-// stop returns how long the requests took.
-func (w *writer) stop() ([]time.Duration, error) {
+// Stop returns how long the requests took.
+func (w *Writer) Stop() ([]time.Duration, error) {
 	close(w.end)
 	w.running.Wait()
 	if w.problem != "" {
@@ -53,7 +51,8 @@ func (w *writer) stop() ([]time.Duration, error) {
 	return w.latencies, nil
 }
 
-func describe(latencies []time.Duration) string {
+// Describe returns a sentence about the times that requests took.
+func Describe(latencies []time.Duration) string {
 	if len(latencies) == 0 {
 		return "none"
 	}
