@@ -62,7 +62,8 @@ var (
 // calendarMonth returns the path of the weeks of a month in the calendar.
 func calendarMonth(now time.Time) string {
 	first := now.AddDate(0, 0, 1-now.Day())
-	return "/api/admin/calendar?from=" + first.Format(time.DateOnly) + "&to=" + first.AddDate(0, 0, 41).Format(time.DateOnly)
+	last := first.AddDate(0, 0, 41)
+	return "/api/admin/calendar?from=" + first.Format(time.DateOnly) + "&to=" + last.Format(time.DateOnly)
 }
 
 var contentCases = append([]useCase{

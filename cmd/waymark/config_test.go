@@ -18,7 +18,11 @@ func TestConfiguration(t *testing.T) {
 		}
 		return path
 	}
-	config := write("waymark.conf", "# Settings\n\ndatabase = sqlite:configured/waymark.db\nproduct-name = \"Way \\\"mark\\\"\"\n")
+	config := write("waymark.conf", `# Settings
+
+database = sqlite:configured/waymark.db
+product-name = "Way \"mark\""
+`)
 	write("address", "sqlite:secret/waymark.db\n")
 	for _, c := range []struct {
 		name      string

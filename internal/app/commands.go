@@ -64,8 +64,8 @@ func (a *App) findStaff(ctx context.Context, email string) (int64, error) {
 	return id, err
 }
 
-// ChangeStaff changes fields of a member of staff as the form of the console does, with the same checks: the last active
-// admin keeps the role and the access, and whoever is deactivated is signed out.
+// ChangeStaff changes fields of a member of staff as the form of the console does, with the same checks: the last
+// active admin keeps the role and the access, and whoever is deactivated is signed out.
 func (a *App) ChangeStaff(ctx context.Context, email string, fields map[string]any) error {
 	id, err := a.findStaff(ctx, email)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"waymark/internal/kit/resource"
 )
 
-// CalendarEvent is a date of an item or of a collection.
-type CalendarEvent struct {
+// ScheduledEvent is a date of an item or of a collection.
+type ScheduledEvent struct {
 	Kind    string    `json:"kind" db:"kind" enum:"content,image,collection"`
 	ID      int64     `json:"id" db:"id"`
 	Name    string    `json:"name" db:"name"`
@@ -23,23 +23,23 @@ type CalendarEvent struct {
 	Version int64     `json:"version" db:"version" doc:"Version of the record, to be sent when the date is changed."`
 }
 
-// CalendarDay is a day with at least one event.
-type CalendarDay struct {
-	Day           string           `json:"day" format:"date"`
-	Total         int64            `json:"total"`
-	TotalIsCapped bool             `json:"total_is_capped"`
-	Events        []*CalendarEvent `json:"events" nullable:"false" doc:"The first ones."`
+// EventDay is a day with at least one event.
+type EventDay struct {
+	Day           string            `json:"day" format:"date"`
+	Total         int64             `json:"total"`
+	TotalIsCapped bool              `json:"total_is_capped"`
+	Events        []*ScheduledEvent `json:"events" nullable:"false" doc:"The first ones."`
 }
 
 // Calendar holds the days of a period that have events.
 type Calendar struct {
-	Items []*CalendarDay `json:"items" nullable:"false"`
+	Items []*EventDay `json:"items" nullable:"false"`
 }
 
-// CalendarEvents holds the events of a period in the order of their dates.
-type CalendarEvents struct {
-	Items []*CalendarEvent `json:"items" nullable:"false"`
-	Next  string           `json:"next" doc:"Send it as after to get the events that follow. Empty if there are none."`
+// Agenda holds the events of a period in the order of their dates.
+type Agenda struct {
+	Items []*ScheduledEvent `json:"items" nullable:"false"`
+	Next  string            `json:"next" doc:"Send it as after to get the events that follow. Empty if there are none."`
 }
 
 const (
@@ -91,7 +91,7 @@ func (s service) days(ctx context.Context, call *api.Call) (*Calendar, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := &Calendar{Items: []*CalendarDay{}}
+	result := &Calendar{Items: []*EventDay{}}
 	for _, day := range days {
 		if day.Total > 0 {
 			day.Events = firstOf(day.Events, shown)
@@ -101,7 +101,7 @@ func (s service) days(ctx context.Context, call *api.Call) (*Calendar, error) {
 	return result, nil
 }
 
-func (s service) agenda(ctx context.Context, call *api.Call) (*CalendarEvents, error) {
+func (s service) agenda(ctx context.Context, call *api.Call) (*Agenda, error) {
 	q, err := s.parse(call.Query())
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (s service) agenda(ctx context.Context, call *api.Call) (*CalendarEvents, e
 	if err != nil {
 		return nil, err
 	}
-	found := []*CalendarEvent{}
+	found := []*ScheduledEvent{}
 	for _, source := range q.sources() {
 		events, err := s.eventsAfter(ctx, q, source, after)
 		if err != nil {
@@ -118,7 +118,7 @@ func (s service) agenda(ctx context.Context, call *api.Call) (*CalendarEvents, e
 		}
 		found = append(found, events...)
 	}
-	result := &CalendarEvents{Items: firstOf(found, agendaLimit)}
+	result := &Agenda{Items: firstOf(found, agendaLimit)}
 	if len(found) > agendaLimit {
 		result.Next = cursorOf(result.Items[agendaLimit-1]).String()
 	}

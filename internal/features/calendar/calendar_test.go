@@ -85,7 +85,10 @@ image Douro: publish (published_at) 2031-03-11T10:00:00Z`,
 				`2031-03-12 1: collection Portugal: feature (inspires_feature_at) 2031-03-12T09:00:00Z
 2031-03-20 1: collection Portugal: expire (expires_at) 2031-03-20T12:00:00Z`,
 			},
-			{month + "&kind=image,collection&event=publish&library_id=1", `2031-03-11 1: image Douro: publish (published_at) 2031-03-11T10:00:00Z`},
+			{
+				month + "&kind=image,collection&event=publish&library_id=1",
+				"2031-03-11 1: image Douro: publish (published_at) 2031-03-11T10:00:00Z",
+			},
 			{month + "&type_id=4", `2031-03-10 1: content Faro: publish (published_at) 2031-03-10T09:00:00Z`},
 			{month + "&partner_id=99", ""},
 		} {
@@ -138,7 +141,8 @@ func TestCalendar_Many(t *testing.T) {
 		times := func(text string) string { return text[:20] }
 		sorted := slices.IsSortedFunc(seen, func(a, b string) int { return strings.Compare(times(a), times(b)) })
 		slices.Sort(seen)
-		if distinct := slices.Compact(slices.Clone(seen)); len(distinct) != len(seen) || len(seen) != 248 || pages != 4 || !sorted {
+		distinct := slices.Compact(slices.Clone(seen))
+		if len(distinct) != len(seen) || len(seen) != 248 || pages != 4 || !sorted {
 			t.Errorf("got %d events (%d of them distinct) in %d more pages, sorted: %v", len(seen), len(distinct), pages, sorted)
 		}
 	})

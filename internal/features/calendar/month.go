@@ -18,8 +18,8 @@ type sourceDay struct {
 	IDs    json.RawMessage `db:"ids"`
 }
 
-// countDays counts the events of each source on each day in one statement. Each of the subqueries reads a short range of
-// an index, however many rows the tables have.
+// countDays counts the events of each source on each day in one statement. Each subquery reads a short range of an
+// index, however many rows the tables have.
 func (s service) countDays(ctx context.Context, q *query) ([]sourceDay, error) {
 	c := s.kit.Store.DB.Read()
 	list, moment := "json_group_array", "?"
@@ -54,14 +54,14 @@ func (s service) countDays(ctx context.Context, q *query) ([]sourceDay, error) {
 }
 
 // month returns the days of a period with their first events.
-func (s service) month(ctx context.Context, q *query) ([]*CalendarDay, error) {
+func (s service) month(ctx context.Context, q *query) ([]*EventDay, error) {
 	counts, err := s.countDays(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	ids, days := map[string][]int64{}, make([]*CalendarDay, len(q.bounds)-1)
+	ids, days := map[string][]int64{}, make([]*EventDay, len(q.bounds)-1)
 	for i := range days {
-		days[i] = &CalendarDay{Day: q.bounds[i].Format(time.DateOnly), Events: []*CalendarEvent{}}
+		days[i] = &EventDay{Day: q.bounds[i].Format(time.DateOnly), Events: []*ScheduledEvent{}}
 	}
 	first := make([][]int64, len(counts))
 	for i, count := range counts {
@@ -126,7 +126,7 @@ func (s service) load(ctx context.Context, ids map[string][]int64) (map[string]m
 }
 
 // event returns the event of a source, or nil if the record has lost that date in the meantime.
-func (r *record) event(src source) *CalendarEvent {
+func (r *record) event(src source) *ScheduledEvent {
 	if r == nil {
 		return nil
 	}
@@ -137,5 +137,5 @@ func (r *record) event(src source) *CalendarEvent {
 	if at == nil {
 		return nil
 	}
-	return src.complete(&CalendarEvent{Kind: r.Kind, ID: r.ID, Name: r.Name, At: *at, Version: r.Version})
+	return src.complete(&ScheduledEvent{Kind: r.Kind, ID: r.ID, Name: r.Name, At: *at, Version: r.Version})
 }

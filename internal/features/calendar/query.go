@@ -134,8 +134,8 @@ func (q *query) where(src source) condition {
 	}
 	if len(q.libraries) > 0 {
 		link := schema.ContentLibraries
-		add(fmt.Sprintf("EXISTS (SELECT 1 FROM %s WHERE %s = content.id AND %s IN (?))", link.Table, link.OwnColumn, link.ToColumn),
-			q.libraries)
+		add(fmt.Sprintf("EXISTS (SELECT 1 FROM %s WHERE %s = content.id AND %s IN (?))", link.Table, link.OwnColumn,
+			link.ToColumn), q.libraries)
 	}
 	return c
 }

@@ -18,7 +18,7 @@ type source struct {
 	table        string
 	column       string
 	event        string
-	kind         string // the SQL of CalendarEvent.Kind
+	kind         string // the SQL of ScheduledEvent.Kind
 	title        string
 	isCollection bool
 }
@@ -32,7 +32,7 @@ var sources = []source{
 }
 
 // sourceOf returns the source of an event.
-func sourceOf(e *CalendarEvent) source {
+func sourceOf(e *ScheduledEvent) source {
 	i := slices.IndexFunc(sources, func(s source) bool {
 		return s.column == e.Field && s.isCollection == (e.Kind == "collection")
 	})
@@ -52,7 +52,7 @@ func (s source) during() string {
 func (s source) order() string { return " ORDER BY " + s.column + ", id" }
 
 // complete sets what all events of the source have in common.
-func (s source) complete(e *CalendarEvent) *CalendarEvent {
+func (s source) complete(e *ScheduledEvent) *ScheduledEvent {
 	e.Event, e.Field = s.event, s.column
 	return e
 }
@@ -64,17 +64,17 @@ type condition struct {
 }
 
 // eventsAfter returns the first events of a source after another event.
-func (s service) eventsAfter(ctx context.Context, q *query, src source, after *cursor) ([]*CalendarEvent, error) {
+func (s service) eventsAfter(ctx context.Context, q *query, src source, after *cursor) ([]*ScheduledEvent, error) {
 	where := q.where(src)
 	args := append([]any{q.bounds[0], q.bounds[len(q.bounds)-1]}, where.args...)
 	later := after.condition(src)
-	found, err := db.All[CalendarEvent](ctx, s.kit.Store.DB.Read(), fmt.Sprintf("SELECT %s FROM %s WHERE %s%s%s%s LIMIT %d",
-		src.columns(), src.table, src.during(), where.sql, later.sql, src.order(), agendaLimit+1),
-		append(args, later.args...)...)
+	query := fmt.Sprintf("SELECT %s FROM %s WHERE %s%s%s%s LIMIT %d",
+		src.columns(), src.table, src.during(), where.sql, later.sql, src.order(), agendaLimit+1)
+	found, err := db.All[ScheduledEvent](ctx, s.kit.Store.DB.Read(), query, append(args, later.args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("list the events of %s.%s: %w", src.table, src.column, err)
 	}
-	events := make([]*CalendarEvent, len(found))
+	events := make([]*ScheduledEvent, len(found))
 	for i := range found {
 		events[i] = src.complete(&found[i])
 	}
@@ -82,8 +82,8 @@ func (s service) eventsAfter(ctx context.Context, q *query, src source, after *c
 }
 
 // firstOf sorts events and returns the first ones.
-func firstOf(events []*CalendarEvent, limit int) []*CalendarEvent {
-	slices.SortFunc(events, func(a, b *CalendarEvent) int {
+func firstOf(events []*ScheduledEvent, limit int) []*ScheduledEvent {
+	slices.SortFunc(events, func(a, b *ScheduledEvent) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(sourceOf(a).rank, sourceOf(b).rank), cmp.Compare(a.ID, b.ID))
 	})
 	return events[:min(len(events), limit)]
@@ -96,14 +96,14 @@ type cursor struct {
 	id   int64
 }
 
-func cursorOf(e *CalendarEvent) *cursor { return &cursor{e.At, sourceOf(e).rank, e.ID} }
+func cursorOf(e *ScheduledEvent) *cursor { return &cursor{e.At, sourceOf(e).rank, e.ID} }
 
 func (c *cursor) String() string { return fmt.Sprintf("%d-%d-%d", c.at.UnixMicro(), c.rank, c.id) }
 
-// parseCursor returns nil for an empty text.
+// parseCursor returns the place before all events for an empty text.
 func parseCursor(text string) (*cursor, error) {
 	if text == "" {
-		return nil, nil
+		return &cursor{}, nil
 	}
 	c, micros := &cursor{}, int64(0)
 	_, err := fmt.Sscanf(text, "%d-%d-%d", &micros, &c.rank, &c.id)
@@ -117,7 +117,7 @@ func parseCursor(text string) (*cursor, error) {
 // condition matches the events of a source that come after the cursor.
 func (c *cursor) condition(src source) condition {
 	switch {
-	case c == nil:
+	case *c == cursor{}:
 		return condition{}
 	case src.rank < c.rank:
 		return condition{" AND " + src.column + " > ?", []any{c.at}}

@@ -3,7 +3,7 @@ import { IconCalendarEvent, IconCalendarTime } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { admin, type Params } from '../../kit/api/admin'
-import type { CalendarEvent, CalendarEvents } from '../../kit/api/schema.gen'
+import type { Agenda, ScheduledEvent } from '../../kit/api/schema.gen'
 import { officeDay } from '../../kit/format/dates'
 import { lazyComponent } from '../../kit/lazy'
 import { RouteLink } from '../../kit/route-link'
@@ -21,10 +21,10 @@ const tones = { publish: 'good', feature: 'info', expire: 'warning' } as const
 /** Agenda lists the events of a period by day. */
 export function Agenda({ from, to, params }: { from: string; to: string; params: Params }) {
   const query = { ...params, from, to }
-  const [moving, setMoving] = useState<CalendarEvent | null>(null)
+  const [moving, setMoving] = useState<ScheduledEvent | null>(null)
   const { data, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['calendar', 'agenda', query],
-    queryFn: ({ signal, pageParam }) => admin.get<CalendarEvents>('calendar/events', { ...query, after: pageParam || undefined }, signal),
+    queryFn: ({ signal, pageParam }) => admin.get<Agenda>('calendar/events', { ...query, after: pageParam || undefined }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
   })
@@ -53,13 +53,13 @@ export function Agenda({ from, to, params }: { from: string; to: string; params:
   )
 }
 
-function byDay(events: CalendarEvent[]): Map<string, CalendarEvent[]> {
-  const days = new Map<string, CalendarEvent[]>()
+function byDay(events: ScheduledEvent[]): Map<string, ScheduledEvent[]> {
+  const days = new Map<string, ScheduledEvent[]>()
   for (const event of events) days.set(officeDay(event.at), [...(days.get(officeDay(event.at)) ?? []), event])
   return days
 }
 
-function AgendaRow({ event, onMove }: { event: CalendarEvent; onMove: () => void }) {
+function AgendaRow({ event, onMove }: { event: ScheduledEvent; onMove: () => void }) {
   const mayMove = useMayMove()
   return (
     <li className={classes.agendaRow}>

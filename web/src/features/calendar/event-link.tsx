@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { CalendarEvent } from '../../kit/api/schema.gen'
+import type { ScheduledEvent } from '../../kit/api/schema.gen'
 import { officeDay } from '../../kit/format/dates'
 import { RouteLink } from '../../kit/route-link'
 import classes from './calendar.module.css'
@@ -7,11 +7,11 @@ import { formatLongDay, officeTime } from './days'
 import { eventKinds, pathOf } from './events'
 
 type Props = {
-  event: CalendarEvent
+  event: ScheduledEvent
   movable: boolean
   /** Moves it by some days. */
   onMove: (days: number) => void
-  onDrag: (event: CalendarEvent | null) => void
+  onDrag: (event: ScheduledEvent | null) => void
 }
 
 const arrows: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }

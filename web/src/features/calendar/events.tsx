@@ -1,5 +1,5 @@
 import { IconCalendarOff, IconSend, IconStar } from '@tabler/icons-react'
-import type { CalendarEvent } from '../../kit/api/schema.gen'
+import type { ScheduledEvent } from '../../kit/api/schema.gen'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 
@@ -11,10 +11,10 @@ export const eventKinds = {
 
 export const recordKinds = { content: 'Content', image: 'Image', collection: 'Collection' } as const
 
-export const keyOf = ({ kind, id, field }: CalendarEvent) => `${kind} ${id} ${field}`
+export const keyOf = ({ kind, id, field }: ScheduledEvent) => `${kind} ${id} ${field}`
 
 /** pathOf is the page of the record of an event. */
-export const pathOf = ({ kind, id }: CalendarEvent) => (kind === 'collection' ? paths.collection(id) : paths.editItem({ id, block_type: kind }))
+export const pathOf = ({ kind, id }: ScheduledEvent) => (kind === 'collection' ? paths.collection(id) : paths.editItem({ id, block_type: kind }))
 
 /**
  * useMayMove returns whether the user may move an event to another day: it has not happened yet, and only admins change when content
@@ -22,5 +22,5 @@ export const pathOf = ({ kind, id }: CalendarEvent) => (kind === 'collection' ? 
  */
 export function useMayMove() {
   const isAdmin = useIsAdmin()
-  return ({ kind, event, at }: CalendarEvent) => new Date(at) > new Date() && (isAdmin || kind === 'collection' || event !== 'publish')
+  return ({ kind, event, at }: ScheduledEvent) => new Date(at) > new Date() && (isAdmin || kind === 'collection' || event !== 'publish')
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { admin, type Params } from '../../kit/api/admin'
-import type { Calendar, CalendarDay, CalendarEvent } from '../../kit/api/schema.gen'
+import type { Calendar, EventDay, ScheduledEvent } from '../../kit/api/schema.gen'
 import { addDays, officeDay } from '../../kit/format/dates'
 import { total } from '../../kit/format/numbers'
 import { RouteLink } from '../../kit/route-link'
@@ -26,11 +26,11 @@ export function Month({ month, params, dayPath }: Props) {
   })
   const days = new Map(data?.items.map((day) => [day.day, day]))
   const grid = useRef<HTMLTableElement>(null)
-  const [dragged, setDragged] = useState<CalendarEvent | null>(null)
+  const [dragged, setDragged] = useState<ScheduledEvent | null>(null)
   const move = useMove()
   /** The selector of an event that is being moved, on its new day. */
   const moved = useRef('')
-  const moveTo = async (event: CalendarEvent, day: string) => {
+  const moveTo = async (event: ScheduledEvent, day: string) => {
     if (day === officeDay(event.at)) return
     moved.current = `[data-day="${day}"] [data-key="${keyOf(event)}"] a`
     if (!(await move(event, day))) moved.current = ''
@@ -70,11 +70,11 @@ export function Month({ month, params, dayPath }: Props) {
 type DayProps = {
   day: string
   month: string
-  data?: CalendarDay
+  data?: EventDay
   path: string
-  dragged: CalendarEvent | null
-  setDragged: (event: CalendarEvent | null) => void
-  moveTo: (event: CalendarEvent, day: string) => void
+  dragged: ScheduledEvent | null
+  setDragged: (event: ScheduledEvent | null) => void
+  moveTo: (event: ScheduledEvent, day: string) => void
 }
 
 function DayCell({ day, month, data, path, dragged, setDragged, moveTo }: DayProps) {

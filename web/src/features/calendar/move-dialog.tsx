@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '../../kit/api/error'
-import type { CalendarEvent } from '../../kit/api/schema.gen'
+import type { ScheduledEvent } from '../../kit/api/schema.gen'
 import { Dialog } from '../../kit/dialog/dialog'
 import { DateField } from '../../kit/form/date-field'
 import { useForm } from '../../kit/form/form'
@@ -11,7 +11,7 @@ import { eventKinds } from './events'
 import { useMove } from './use-move'
 
 /** MoveDialog asks for the day to which an event is moved. */
-export function MoveDialog({ event, onClose }: { event: CalendarEvent; onClose: () => void }) {
+export function MoveDialog({ event, onClose }: { event: ScheduledEvent; onClose: () => void }) {
   const move = useMove()
   const form = useForm<{ day: string | null }, boolean>({
     initial: { day: officeDay(event.at) },

@@ -3,7 +3,7 @@ import { admin } from '../../kit/api/admin'
 import { queries } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import { reload } from '../../kit/api/lists'
-import type { CalendarEvent } from '../../kit/api/schema.gen'
+import type { ScheduledEvent } from '../../kit/api/schema.gen'
 import { notify } from '../../kit/dialog/notices'
 import { formatDay, officeDay } from '../../kit/format/dates'
 import { moveToDay } from './days'
@@ -12,7 +12,7 @@ const listOf = { content: 'content', image: 'images', collection: 'collections' 
 
 /** useMove returns a function that moves an event to another day, and reports whether it did. */
 export function useMove() {
-  return useCallback(async (event: CalendarEvent, day: string) => {
+  return useCallback(async (event: ScheduledEvent, day: string) => {
     if (day < officeDay(new Date())) {
       notify.failed('Choose today or a later day.')
       return false

@@ -2713,6 +2713,11 @@ export interface components {
       collection: components["schemas"]["Named"];
       content: components["schemas"]["RecentItem"];
     };
+    Agenda: {
+      items: components["schemas"]["ScheduledEvent"][];
+      /** @description Send it as after to get the events that follow. Empty if there are none. */
+      next: string;
+    };
     APILog: {
       /** @description What the caller was identified as: server, browser, app or anonymous. Empty for requests of earlier versions. */
       caller: string;
@@ -2803,42 +2808,7 @@ export interface components {
       meta: components["schemas"]["Meta"];
     };
     Calendar: {
-      items: components["schemas"]["CalendarDay"][];
-    };
-    CalendarDay: {
-      /** Format: date */
-      day: string;
-      /** @description The first ones. */
-      events: components["schemas"]["CalendarEvent"][];
-      /** Format: int64 */
-      total: number;
-      total_is_capped: boolean;
-    };
-    CalendarEvent: {
-      /** Format: date-time */
-      at: string;
-      /** @enum {string} */
-      event: "publish" | "feature" | "expire";
-      /**
-       * @description Field that holds the date.
-       * @example expires_at
-       */
-      field: string;
-      /** Format: int64 */
-      id: number;
-      /** @enum {string} */
-      kind: "content" | "image" | "collection";
-      name: string;
-      /**
-       * Format: int64
-       * @description Version of the record, to be sent when the date is changed.
-       */
-      version: number;
-    };
-    CalendarEvents: {
-      items: components["schemas"]["CalendarEvent"][];
-      /** @description Send it as after to get the events that follow. Empty if there are none. */
-      next: string;
+      items: components["schemas"]["EventDay"][];
     };
     ChangedValue: {
       /** @description Value that the change left. */
@@ -3684,6 +3654,15 @@ export interface components {
       request_id?: string;
       /** @description With 409 for a record that is in use: the records that use it. */
       uses?: components["schemas"]["Use"][] | null;
+    };
+    EventDay: {
+      /** Format: date */
+      day: string;
+      /** @description The first ones. */
+      events: components["schemas"]["ScheduledEvent"][];
+      /** Format: int64 */
+      total: number;
+      total_is_capped: boolean;
     };
     ExistingItem: {
       /** @enum {string} */
@@ -5564,6 +5543,27 @@ export interface components {
       partners: components["schemas"]["Named"][];
       tag: components["schemas"]["GlobalTag"] | null;
     };
+    ScheduledEvent: {
+      /** Format: date-time */
+      at: string;
+      /** @enum {string} */
+      event: "publish" | "feature" | "expire";
+      /**
+       * @description Field that holds the date.
+       * @example expires_at
+       */
+      field: string;
+      /** Format: int64 */
+      id: number;
+      /** @enum {string} */
+      kind: "content" | "image" | "collection";
+      name: string;
+      /**
+       * Format: int64
+       * @description Version of the record, to be sent when the date is changed.
+       */
+      version: number;
+    };
     Search: {
       /** @description Whether the response came from the cache. */
       cached: boolean;
@@ -6285,15 +6285,13 @@ export type AccountTypeChange = components['schemas']['AccountTypeChange'];
 export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
 export type AddedContent = components['schemas']['AddedContent'];
+export type Agenda = components['schemas']['Agenda'];
 export type ApiLog = components['schemas']['APILog'];
 export type ApiPair = components['schemas']['APIPair'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
 export type BrowserPage = components['schemas']['BrowserPage'];
 export type Calendar = components['schemas']['Calendar'];
-export type CalendarDay = components['schemas']['CalendarDay'];
-export type CalendarEvent = components['schemas']['CalendarEvent'];
-export type CalendarEvents = components['schemas']['CalendarEvents'];
 export type ChangedValue = components['schemas']['ChangedValue'];
 export type Check = components['schemas']['Check'];
 export type Collaborator = components['schemas']['Collaborator'];
@@ -6335,6 +6333,7 @@ export type DuplicateResponse = components['schemas']['DuplicateResponse'];
 export type Duplicates = components['schemas']['Duplicates'];
 export type Entry = components['schemas']['Entry'];
 export type Error = components['schemas']['Error'];
+export type EventDay = components['schemas']['EventDay'];
 export type ExistingItem = components['schemas']['ExistingItem'];
 export type Export = components['schemas']['Export'];
 export type ExportInput = components['schemas']['ExportInput'];
@@ -6519,6 +6518,7 @@ export type RetryInput = components['schemas']['RetryInput'];
 export type SavedView = components['schemas']['SavedView'];
 export type SavedViewList = components['schemas']['SavedViewList'];
 export type Scan = components['schemas']['Scan'];
+export type ScheduledEvent = components['schemas']['ScheduledEvent'];
 export type Search = components['schemas']['Search'];
 export type Searcher = components['schemas']['Searcher'];
 export type SelectedCollections = components['schemas']['SelectedCollections'];
@@ -7305,7 +7305,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["CalendarEvents"];
+          "application/json": components["schemas"]["Agenda"];
         };
       };
       default: components["responses"]["Error"];
