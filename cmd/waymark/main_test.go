@@ -282,7 +282,8 @@ func TestCommands(t *testing.T) {
 	}
 	list := must("[", "staff", "list", "--json")
 	if err := json.Unmarshal([]byte(list), &members); err != nil || len(members) != 2 ||
-		members[1].Email != "eva@example.com" || members[1].Role != "admin" || members[1].DeactivatedAt == nil || members[0].DeactivatedAt != nil {
+		members[1].Email != "eva@example.com" || members[1].Role != "admin" ||
+		members[1].DeactivatedAt == nil || members[0].DeactivatedAt != nil {
 		t.Errorf("staff list --json: %v: %s", err, list)
 	}
 	if output, err := run(t, folder, "staff", "deactivate", "ada@example.com"); err == nil {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"waymark/internal/app"
-	staffmembers "waymark/internal/features/staff"
 )
 
 type staff struct {
@@ -54,7 +53,13 @@ func (s staffList) Run(ctx context.Context, shared *settings) error {
 			return err
 		}
 		if s.JSON {
-			return json.NewEncoder(os.Stdout).Encode(listed(members))
+			list := []listedMember{}
+			for _, m := range members {
+				list = append(list, listedMember{
+					m.ID, m.Email, m.FirstName, m.LastName, m.StaffRole, m.ActiveAt, m.DeactivatedAt,
+				})
+			}
+			return json.NewEncoder(os.Stdout).Encode(list)
 		}
 		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 		for _, m := range members {
@@ -92,14 +97,6 @@ type listedMember struct {
 	Role          string     `json:"role"`
 	ActiveAt      *time.Time `json:"active_at"`
 	DeactivatedAt *time.Time `json:"deactivated_at"`
-}
-
-func listed(members []*staffmembers.Member) []listedMember {
-	list := []listedMember{}
-	for _, m := range members {
-		list = append(list, listedMember{m.ID, m.Email, m.FirstName, m.LastName, m.StaffRole, m.ActiveAt, m.DeactivatedAt})
-	}
-	return list
 }
 
 type staffRole struct {

@@ -3,7 +3,7 @@ import { IconCalendarEvent, IconCalendarTime } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { admin, type Params } from '../../kit/api/admin'
-import type { Agenda, ScheduledEvent } from '../../kit/api/schema.gen'
+import type { Agenda as Events, ScheduledEvent } from '../../kit/api/schema.gen'
 import { officeDay } from '../../kit/format/dates'
 import { lazyComponent } from '../../kit/lazy'
 import { RouteLink } from '../../kit/route-link'
@@ -24,7 +24,7 @@ export function Agenda({ from, to, params }: { from: string; to: string; params:
   const [moving, setMoving] = useState<ScheduledEvent | null>(null)
   const { data, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['calendar', 'agenda', query],
-    queryFn: ({ signal, pageParam }) => admin.get<Agenda>('calendar/events', { ...query, after: pageParam || undefined }, signal),
+    queryFn: ({ signal, pageParam }) => admin.get<Events>('calendar/events', { ...query, after: pageParam || undefined }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
   })
