@@ -35,6 +35,7 @@ var notUses = map[string][]string{
 	"listed with its collections":                  {"folders.partner_id", "folders.user_id"},
 	"secrets":                                      {"impersonation_tokens.*", "password_resets.*", "sessions.*"},
 	"personal settings":                            {"saved_view_defaults.*", "saved_views.*", "staff_settings.*"},
+	"found again after each change":                {"attention.*"},
 	"worked out by triggers":                       {"site_domains.*", "users.account_type_id"},
 	"counted by partner":                           {"site_transformations.language_id"},
 	"where the user came from":                     {"users.signup_partner_id"},
