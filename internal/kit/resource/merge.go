@@ -34,8 +34,8 @@ type Merging[T any] struct {
 }
 
 const (
-	maxMerged          = 50      // records, with the survivor
-	maxMovedReferences = 100_000 // what one transaction can change within mergeLimit
+	maxMerged          = 50     // records, with the survivor
+	maxMovedReferences = 50_000 // what one transaction can change within mergeLimit
 	mergeLimit         = 2 * time.Minute
 )
 
@@ -219,7 +219,7 @@ func (r *Resource[T]) checkMerge(ctx context.Context, c db.Conn, survivor *T, me
 		sum += count.N
 	}
 	if sum > maxMovedReferences {
-		return nil, apierr.Field("ids", "More than 100,000 records refer to these. Merge fewer at once.")
+		return nil, apierr.Field("ids", "More than 50,000 records refer to these. Merge fewer at once.")
 	}
 	return slices.DeleteFunc(moved, func(m MovedReferences) bool { return m.Count == 0 }), nil
 }

@@ -63,7 +63,16 @@ export function ItemsPage({ title, about, view, columns, header, bulk, empty }: 
   const bulkActions = useBulkActions()
   const merge = useMerge(items, list.data?.items, useIsAdmin() && bulk === true)
   return (
-    <PageLayout title={title} about={about} actions={header}>
+    <PageLayout
+      title={title}
+      about={about}
+      actions={
+        <>
+          {merge.button}
+          {header}
+        </>
+      }
+    >
       <DataTable
         name={tableNameOf(view)}
         label={title}
@@ -77,7 +86,6 @@ export function ItemsPage({ title, about, view, columns, header, bulk, empty }: 
         filters={view.filters}
         actions={actions.list}
         bulk={bulk ? [...bulkActions.actions, ...(merge.action ? [merge.action] : [])] : undefined}
-        tools={merge.button}
         empty={empty}
       />
       <Suspense>

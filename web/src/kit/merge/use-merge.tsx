@@ -40,7 +40,7 @@ export function useMerge<R>(kind: MergeKind & { name: (row: R) => string }, rows
   return {
     action,
     button: (
-      <ActionIcon {...tooltip('Find duplicates')} aria-label={label} onClick={() => setFinding(true)}>
+      <ActionIcon {...tooltip('Find duplicates')} variant="default" size={36} aria-label={label} onClick={() => setFinding(true)}>
         <IconCopyCheck size={18} />
       </ActionIcon>
     ),

@@ -50,7 +50,7 @@ export function pageOf<P extends ListPath>(resource: Resource<P>, props?: Omit<P
 /** ResourcePage is the screen of an entity with table, form and delete. The open form is kept in the URL. */
 export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, header, after, ...props }: Props<P>) {
   const { resource } = props
-  const { reorderButton, addButton, table, dialogs } = useResourceTable(props)
+  const { reorderButton, duplicatesButton, addButton, table, dialogs } = useResourceTable(props)
   return (
     <PageLayout
       title={title ?? resource.title ?? resource.many}
@@ -59,6 +59,7 @@ export function ResourcePage<P extends ListPath>({ title, about, trail, tabs, he
       actions={
         <>
           {reorderButton}
+          {duplicatesButton}
           {header}
           {addButton}
           {after}
@@ -142,6 +143,7 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
         Reorder
       </Button>
     ),
+    duplicatesButton: merge.button,
     table: {
       name: tableNameOf(resource),
       label: resource.many,
@@ -156,7 +158,6 @@ function useResourceTable<P extends ListPath>({ resource, actions: ownActions, b
       filters,
       actions,
       bulk: merge.action ? [...(bulk ?? []), merge.action] : bulk,
-      tools: merge.button,
       empty: { icon: resource.icon, title: `No ${resource.many.toLowerCase()} yet`, text: resource.about, action: addButton },
     },
     dialogs: (

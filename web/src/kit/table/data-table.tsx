@@ -30,8 +30,6 @@ type Props<R extends Row> = {
   from?: string
   /** The user may import its records. */
   imports?: boolean
-  /** Further buttons at the end of the toolbar. */
-  tools?: ReactNode
   /** The title and actions of a table that is one of several cards on a page. */
   title?: string
   header?: ReactNode
@@ -129,7 +127,6 @@ export function DataTable<R extends Row>(props: Props<R>) {
           label={label}
           from={props.from}
           imports={props.imports}
-          tools={props.tools}
         />
       )}
       <MarkingProvider value={table.state.query}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { ImportButton } from '../imports/import-button'
 import { ColumnChooser } from './column-chooser'
 import type { Columns } from './columns'
@@ -14,16 +13,13 @@ type Props<R> = {
   from?: string
   /** The user may import its records. */
   imports?: boolean
-  /** Further buttons. */
-  tools?: ReactNode
 }
 
 /** TableTools are the buttons at the end of a toolbar: views, import, export, columns. */
-export function TableTools<R>({ table, columns, label, from, imports, tools }: Props<R>) {
+export function TableTools<R>({ table, columns, label, from, imports }: Props<R>) {
   return (
     <>
       {table.spec.name && <ViewsButton name={table.spec.name} table={table} columns={columns} />}
-      {tools}
       {from && imports && <ImportButton from={from} label={label} />}
       {from && <ExportButton from={from} label={label} params={table.params} />}
       <ColumnChooser columns={columns} />

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconFilterOff, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { tooltip } from '../../ui/tooltip'
 import { lazyComponent } from '../lazy'
 import { preload } from '../preload'
@@ -30,12 +30,10 @@ type Props<R> = {
   from?: string
   /** The user may import its records. */
   imports?: boolean
-  /** Further buttons at the end. */
-  tools?: ReactNode
 }
 
 /** Toolbar has one line of the same height whatever is filtered, so that the table never moves. */
-export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, label, from, imports, tools }: Props<R>) {
+export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, label, from, imports }: Props<R>) {
   const bar = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<readonly string[]>([])
   const room = useFilterRoom(bar, filters, Boolean(search))
@@ -84,7 +82,7 @@ export function Toolbar<R>({ table, search, autoFocus, filters, columns, cards, 
             <SortMenu columns={columns.all} table={table} />
           </Suspense>
         )}
-        <TableTools table={table} columns={columns} label={label} from={from} imports={imports} tools={tools} />
+        <TableTools table={table} columns={columns} label={label} from={from} imports={imports} />
       </div>
     </div>
   )
