@@ -42,7 +42,7 @@ func TestMerge_Concurrent(t *testing.T) {
 		const chains = `SELECT count(*) FROM merged_records AS first JOIN merged_records AS second
 			ON second.kind = first.kind AND second.old_id = first.new_id`
 		if got := h.count(chains); got != 0 {
-			t.Errorf("got %d merged records that lead to merged ones", got)
+			t.Errorf("got %d merged ids that point to other merged ids", got)
 		}
 		if err := app.VerifyDerived(t.Context(), h.DB); err != nil {
 			t.Error(err)

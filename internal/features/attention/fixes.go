@@ -31,7 +31,7 @@ func (s *Service) mountFixes() {
 	use := s.rowAction("use-new-address", s.useNewAddress)
 	s.mountAction(api.Op{
 		Path: "/api/admin/attention/use-new-address", ID: "useNewAddresses", Summary: "Use the new addresses of moved links",
-		Description: "Replaces the URLs of items by those that their links lead to. Rows with other reasons are skipped.",
+		Description: "Replaces the URLs of items with the addresses they redirect to. Rows with other reasons are skipped.",
 		Body:        use.BodySchema(),
 	}, use, none)
 	reschedule := s.rowAction("reschedule", s.reschedule)

@@ -5,7 +5,7 @@
 //   - the results of the public API for the id of the merged destination with those for the other;
 //   - all rows that a merge changes before it and after its undo.
 //
-// It prints how long the merge and its undo take, and how long the longest request of another writer takes meanwhile.
+// It prints how long the merge and its undo take, and how long the slowest request of another writer takes.
 // BENCH_ENGINE=sqlite or postgres proves it on one engine only.
 //
 //	make prove merge

@@ -201,7 +201,7 @@ export interface paths {
     put?: never;
     /**
      * Use the new addresses of moved links
-     * @description Replaces the URLs of items by those that their links lead to. Rows with other reasons are skipped.
+     * @description Replaces the URLs of items with the addresses they redirect to. Rows with other reasons are skipped.
      */
     post: operations["useNewAddresses"];
     delete?: never;
