@@ -22,6 +22,8 @@ const (
 	// windowKey is where the last expiry date is stored that the list has come to, with the id of its item.
 	windowKey = "attention_window"
 	stepSize  = 1000
+	// rest leaves at least three quarters of the time to other writers.
+	rest = 3
 )
 
 // Wake makes the worker look for changes.
@@ -39,7 +41,7 @@ func (s *Service) Run(ctx context.Context, done *sync.WaitGroup) {
 		defer ticker.Stop()
 		failing := false
 		for {
-			err := s.CatchUp(ctx)
+			err := s.follow(ctx, rest)
 			if err != nil && !failing && ctx.Err() == nil {
 				slog.ErrorContext(ctx, "finding what needs attention failed; retrying", "error", err)
 			}
@@ -54,14 +56,18 @@ func (s *Service) Run(ctx context.Context, done *sync.WaitGroup) {
 	})
 }
 
-// CatchUp follows all numbered changes, and the clock.
-func (s *Service) CatchUp(ctx context.Context) error {
+// CatchUp follows all numbered changes, and the clock, as fast as it can.
+func (s *Service) CatchUp(ctx context.Context) error { return s.follow(ctx, 0) }
+
+// follow follows all numbered changes, and the clock. After each step it waits for rest times as long.
+func (s *Service) follow(ctx context.Context, rest int) error {
 	ctx = db.WithStatementLimit(ctx, 0)
 	if err := s.followClock(ctx); err != nil {
 		return err
 	}
 	return changes.Follower{
 		DB: s.Kit.Store.DB, Key: changes.AttentionKey, Lock: lockFollow, Changed: s.followChanges, Walked: s.followWalk,
+		Rest: rest,
 	}.CatchUp(ctx)
 }
 

@@ -16,7 +16,7 @@ func (s *Service) Refresh(ctx context.Context, tx *db.Tx, ids []int64) error {
 	if err := r.run(ctx, ids); err != nil {
 		return err
 	}
-	neighbours, err := r.neighbours(ctx)
+	neighbours, err := r.neighbours(ctx, ids)
 	if err != nil || len(neighbours) == 0 {
 		return err
 	}
@@ -29,19 +29,17 @@ type refresh struct {
 	now   time.Time
 	known func(state) time.Time // from when on a reason counts, if nothing else says so
 
-	// What items had in common with others and no longer have, or have in common now.
-	left, joined keys
+	// What the items had in common with others and no longer have, or have in common now: canonical URLs and folded
+	// titles.
+	urls, titles []string
 }
 
-// keys are canonical URLs and folded titles.
-type keys struct{ urls, titles []string }
-
-func (k *keys) add(url, title string) {
+func (r *refresh) addKeys(url, title string) {
 	if url != "" {
-		k.urls = append(k.urls, url)
+		r.urls = append(r.urls, url)
 	}
 	if title != "" {
-		k.titles = append(k.titles, title)
+		r.titles = append(r.titles, title)
 	}
 }
 
@@ -89,7 +87,7 @@ func (r *refresh) store(ctx context.Context, stored []row, wanted map[key]row, o
 		now, still := wanted[old.key()]
 		if !still {
 			gone = append(gone, old.ID)
-			r.left.add(old.URLKey, old.TitleKey)
+			r.addKeys(old.URLKey, old.TitleKey)
 			continue
 		}
 		exists[old.key()] = true
@@ -105,7 +103,7 @@ func (r *refresh) store(ctx context.Context, stored []row, wanted map[key]row, o
 	added := [][]any{}
 	for _, k := range order {
 		if w := wanted[k]; !exists[k] {
-			r.joined.add(w.URLKey, w.TitleKey)
+			r.addKeys(w.URLKey, w.TitleKey)
 			added = append(added, []any{
 				w.ContentID, w.Reason, w.CollectionID, w.Reason, w.Since, w.URLKey, w.TitleKey, r.now,
 			})
@@ -132,12 +130,12 @@ func (r *refresh) update(ctx context.Context, old, now row) error {
 		return nil
 	}
 	if old.URLKey != now.URLKey {
-		r.left.add(old.URLKey, "")
-		r.joined.add(now.URLKey, "")
+		r.addKeys(old.URLKey, "")
+		r.addKeys(now.URLKey, "")
 	}
 	if old.TitleKey != now.TitleKey {
-		r.left.add("", old.TitleKey)
-		r.joined.add("", now.TitleKey)
+		r.addKeys("", old.TitleKey)
+		r.addKeys("", now.TitleKey)
 	}
 	_, err := r.tx.Exec(ctx, "UPDATE attention SET since = ?, url_key = ?, title_key = ? WHERE id = ?",
 		since, now.URLKey, now.TitleKey, old.ID)
@@ -147,57 +145,50 @@ func (r *refresh) update(ctx context.Context, old, now row) error {
 	return nil
 }
 
-// neighbours returns other items whose reasons follow: those that were duplicates of the refreshed items and no longer
-// are, and those that have become duplicates with them.
-func (r *refresh) neighbours(ctx context.Context) ([]int64, error) {
-	ids := []int64{}
-	for _, find := range []struct {
-		keys  []string
-		query string
+// neighbours returns other items whose reasons follow. That is the item that alone remains with a URL or title, or that
+// was alone with it until now. If there are several others, they are listed because of each other, and remain so.
+func (r *refresh) neighbours(ctx context.Context, ids []int64) ([]int64, error) {
+	found := []int64{}
+	for _, same := range []struct {
+		keys      []string
+		condition string
 	}{
-		{r.left.urls, leftBehind("url_key", "canonical_url")},
-		{r.left.titles, leftBehind("title_key", "title_key")},
-		{r.joined.urls, notListed("url_key", "canonical_url")},
-		{r.joined.titles, notListed("title_key", "title_key")},
+		{r.urls, "other.canonical_url = keys.value AND other.canonical_url <> ''"}, // the second part selects the index
+		{r.titles, "other.title_key = keys.value"},
 	} {
-		for keys := find.keys; len(keys) > 0; {
-			n := min(len(keys), refreshSize)
-			found, err := db.All[int64](ctx, r.tx.Conn, find.query, keys[:n], r.now)
-			if err != nil {
-				return nil, fmt.Errorf("find other duplicates: %w", err)
-			}
-			ids, keys = append(ids, found...), keys[n:]
+		keys := unique(same.keys)
+		if len(keys) == 0 {
+			continue
 		}
+		list, err := db.All[int64](ctx, r.tx.Conn, r.onlyOther(same.condition), r.now, db.IDs(ids), db.JSON(keys))
+		if err != nil {
+			return nil, fmt.Errorf("find other duplicates: %w", err)
+		}
+		found = append(found, list...)
 	}
-	return unique(ids), nil
+	return unique(found), nil
 }
 
-// leftBehind finds listed duplicates that have nothing in common with another item any longer.
-func leftBehind(key, column string) string {
-	return `SELECT content_id FROM attention
-		JOIN content ON content.id = content_id
-		WHERE attention.` + key + ` IN (?) AND attention.` + key + ` <> '' AND NOT EXISTS (
-			SELECT 1 FROM content AS other WHERE other.` + column + ` = attention.` + key + ` AND ` + other + `)`
-}
-
-// notListed finds items that have something in common with others and are not listed for it.
-func notListed(key, column string) string {
-	condition := ""
-	if column == "canonical_url" {
-		condition = " AND other.canonical_url <> ''" // selects the index
+// onlyOther returns a query for the items that are the only one of their key, apart from given ones. Its arguments are
+// the time, the given items and the keys.
+func (r *refresh) onlyOther(condition string) string {
+	keys := "json_each(?) AS keys"
+	if r.tx.Engine == db.Postgres {
+		keys = "jsonb_array_elements_text(?::jsonb) AS keys (value)"
 	}
-	return `SELECT other.id FROM content AS other
-		WHERE other.` + column + ` IN (?)` + condition + ` AND other.deleted_at IS NULL AND other.block_type = 'content'
-			AND (other.expires_at IS NULL OR other.expires_at > ?) AND NOT EXISTS (
-			SELECT 1 FROM attention WHERE content_id = other.id AND reason = '` + duplicate + `' AND attention.` + key +
-		` = other.` + column + `)`
+	return `SELECT id FROM (
+		SELECT (SELECT CASE count(*) WHEN 1 THEN min(id) END FROM (
+			SELECT id FROM content AS other
+			WHERE ` + condition + ` AND ` + isDuplicable + ` AND NOT ` + r.tx.OneOf("other.id") + ` LIMIT 2
+		) AS others) AS id FROM ` + keys + `
+	) AS found WHERE id IS NOT NULL`
 }
 
-func unique(ids []int64) []int64 {
-	seen, once := map[int64]bool{}, []int64{}
-	for _, id := range ids {
-		if !seen[id] {
-			seen[id], once = true, append(once, id)
+func unique[T comparable](list []T) []T {
+	seen, once := map[T]bool{}, []T{}
+	for _, v := range list {
+		if !seen[v] {
+			seen[v], once = true, append(once, v)
 		}
 	}
 	return once

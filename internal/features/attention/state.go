@@ -29,10 +29,12 @@ type state struct {
 	SameTitle    bool       `db:"same_title"`
 }
 
-// other is the condition that an item, which is another one, could be the duplicate of content. Its argument is the
-// time.
-const other = `other.deleted_at IS NULL AND other.id <> content.id AND other.block_type = 'content'
+// isDuplicable is the condition that an item could be the duplicate of another. Its argument is the time.
+const isDuplicable = `other.deleted_at IS NULL AND other.block_type = 'content'
 	AND (other.expires_at IS NULL OR other.expires_at > ?)`
+
+// other is the condition that an item could be the duplicate of content. Its argument is the time.
+const other = "other.id <> content.id AND " + isDuplicable
 
 // stateColumns select a state from stateTables. Their two arguments are the time.
 const stateColumns = `content.id, content.block_type, content.canonical_url, content.title_key,

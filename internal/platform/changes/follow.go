@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"waymark/internal/kit/db"
 )
@@ -23,6 +24,9 @@ type Follower struct {
 	Changed func(ctx context.Context, tx *db.Tx, list []Change) error
 	// Walked follows live items that a walk has come to.
 	Walked func(ctx context.Context, tx *db.Tx, ids []int64) error
+	// Rest is how many times as long as a step took the follower waits after it. Steps are longer than other writes,
+	// and SQLite has only one writer.
+	Rest int
 }
 
 // The keys of the followers. Items that are loaded in bulk have no numbers, so that all followers walk again.
@@ -50,7 +54,7 @@ func (f Follower) CatchUp(ctx context.Context) error {
 		if err != nil || (at.walked < 0 && at.number >= head) {
 			return err
 		}
-		done := false
+		done, began := false, time.Now()
 		err = f.DB.WriteAlone(ctx, func(tx *db.Tx) error {
 			done, err = f.step(ctx, tx)
 			return err
@@ -58,6 +62,18 @@ func (f Follower) CatchUp(ctx context.Context) error {
 		if err != nil || done {
 			return err
 		}
+		if err := wait(ctx, time.Since(began)*time.Duration(f.Rest)); err != nil {
+			return err
+		}
+	}
+}
+
+func wait(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 
