@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createContent } from './items.ts'
-import { asEditor, dismissAll, expect, expectNotice, rowOf, test, unique } from './test.ts'
+import { asAdmin, asEditor, dismissAll, expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Bulk actions' })
 const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
@@ -64,4 +64,31 @@ test('accepts moved links at once, and opens the form at the link of a broken on
     .click()
   await expect(page.getByRole('heading', { name: 'Edit content', level: 1 })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'URL' })).toBeFocused()
+})
+
+test.describe('as an admin', () => {
+  test.use(asAdmin)
+
+  test('merges the duplicates of an item', async ({ page, api }) => {
+    const title = unique('Lighthouse walk')
+    for (const url of ['https://walks.example/a', 'https://walks.example/b']) {
+      await createContent(api, title, { content_url: `${url}-${title.replaceAll(' ', '-')}` })
+    }
+    const rows = async () =>
+      (await api.list('attention?reason=duplicate&per_page=100')).filter(({ content }) => (content as { title: string }).title === title)
+    await expect.poll(async () => (await rows()).length).toBe(2)
+    await page.goto('/attention?reason=duplicate')
+    await page
+      .getByRole('button', { name: `Compare: ${title}` })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Merge items' })
+    await expect(dialog.getByRole('radio')).toHaveCount(2)
+    await dialog.getByRole('radio').last().check()
+    await expect(dialog).toContainText('The other 1 item will be deleted.')
+    await dialog.getByRole('button', { name: 'Merge items' }).click()
+    await expectNotice(page, `1 item merged into ${title}`)
+    await expect(rowOf(page, title)).toHaveCount(0)
+    expect((await api.list(`content?query=${encodeURIComponent(title)}`)).length).toBe(1)
+  })
 })

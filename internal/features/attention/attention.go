@@ -79,6 +79,7 @@ func (s *Service) Mount() {
 		Method: "GET", Path: "/api/admin/attention/counts", Tag: label, ID: "countAttentionItems",
 		Summary: "Count what needs attention",
 	}, s.count)
+	s.mountDuplicates()
 	s.mountActions()
 	s.mountFixes()
 }

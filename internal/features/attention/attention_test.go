@@ -306,6 +306,11 @@ func TestAttention_Duplicates(t *testing.T) {
 		f.want("", list(a, b, c))
 		set(a, "title_key", "another")
 		f.want("", list(a, b)) // c has nothing in common with others any longer
+		f.wantSame(a, a, b)
+		set(c, "title_key", "another")
+		f.wantSame(a, a, b, c)
+		set(c, "title_key", "item 101")
+		f.editor.Get("attention/999999/duplicates").Want(404)
 		set(b, "title_key", "another")
 		set(b, "canonical_url", "example.com/new")
 		f.want("", list(a, b))
@@ -313,6 +318,16 @@ func TestAttention_Duplicates(t *testing.T) {
 		f.sync()
 		f.want("", "")
 	})
+}
+
+// wantSame checks the duplicates of an item.
+func (f *fixture) wantSame(item int64, want ...int64) {
+	f.t.Helper()
+	path := fmt.Sprintf("attention/%d/duplicates", f.rowID(item, "duplicate"))
+	got := strings.Join(f.editor.Get(path).Want(200).Column("id"), " ")
+	if want := strings.Trim(fmt.Sprint(want), "[]"); got != want {
+		f.t.Errorf("duplicates of %d: got %s, want %s", item, got, want)
+	}
 }
 
 // TestAttention_Recount compares the rows after random changes with those that a walk through all items finds.

@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import type { Finding } from '../../kit/api/schema.gen'
+import { Suspense, useState } from 'react'
+import type { Finding, Named } from '../../kit/api/schema.gen'
+import { lazyComponent } from '../../kit/lazy'
 import { RouteLink } from '../../kit/route-link'
-import { apply, duplicatesOf, formOf, only } from './fixes'
+import { useIsAdmin } from '../../kit/session/session'
+import { apply, duplicatesOf, findSame, formOf, only } from './fixes'
 
+const MergeDialog = lazyComponent(() => import('../../kit/merge/merge-dialog').then((file) => file.MergeDialog))
+
+const items = { path: 'content', one: 'Item', many: 'Items' }
 const look = { size: 'compact-sm', variant: 'light' } as const
 
 /** FixButton settles a row with one click, or opens the form at the field that is missing. */
@@ -18,7 +23,7 @@ export function FixButton({ row }: { row: Finding }) {
     case 'expired':
       return <Run label="Remove from collection" title={title} run={() => apply('remove-from-collections', only(row))} />
     case 'duplicate':
-      return <Go label="Compare" title={title} to={duplicatesOf(row)} />
+      return <Compare row={row} title={title} />
     case 'broken':
       return <Go label="Edit link" title={title} to={formOf(row)} />
     default:
@@ -26,9 +31,21 @@ export function FixButton({ row }: { row: Finding }) {
   }
 }
 
+/** Compare opens the dialog that merges an item and its duplicates. Editors, who can't merge, get the list of these items. */
+function Compare({ row, title }: { row: Finding; title: string }) {
+  const [same, setSame] = useState<Named[] | null>(null)
+  if (!useIsAdmin()) return <Go label="Compare" title={title} to={duplicatesOf(row)} />
+  return (
+    <>
+      <Run label="Compare" title={title} run={async () => setSame(await findSame(row))} />
+      <Suspense>{same && <MergeDialog kind={items} records={same} onClose={() => setSame(null)} />}</Suspense>
+    </>
+  )
+}
+
 type Props = { label: string; title: string }
 
-function Run({ label, title, run }: Props & { run: () => Promise<boolean> }) {
+function Run({ label, title, run }: Props & { run: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false)
   async function click() {
     setBusy(true)

@@ -2,7 +2,7 @@ import { admin } from '../../kit/api/admin'
 import { api, bodyOf } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import { reload } from '../../kit/api/lists'
-import type { Finding, Updated } from '../../kit/api/schema.gen'
+import type { Finding, Named, Updated } from '../../kit/api/schema.gen'
 import { BulkResult, failureMessage, followJob } from '../../kit/dialog/job'
 import { notify } from '../../kit/dialog/notices'
 import { pluralise } from '../../kit/format/numbers'
@@ -81,6 +81,19 @@ export async function unpublish({ content_id }: Finding) {
 
 /** duplicatesOf is where the duplicates of an item are compared: the list of all items with its URL or its title. */
 export const duplicatesOf = ({ content }: Finding) => paths.content({ query: content?.same_url ? content.content_url : content?.title })
+
+/** findSame resolves to an item and its duplicates, or to null if there are none any longer. */
+export async function findSame({ id }: Finding): Promise<Named[] | null> {
+  try {
+    const { items } = bodyOf(await api.GET('/api/admin/attention/{id}/duplicates', { params: { path: { id: String(id) } } }))
+    if (items.length > 1) return items
+    notify.info('No other item has this URL or title any longer.')
+    void changed()
+  } catch (error) {
+    notify.failed(messageOf(error))
+  }
+  return null
+}
 
 /** The field of the form that a reason is about. */
 const fields: Partial<Record<Finding['reason'], string>> = {

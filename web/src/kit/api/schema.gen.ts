@@ -149,6 +149,13 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/attention/{id}/duplicates": {
+    /** List the likely duplicates of an item that needs attention */
+    get: operations["listDuplicatesOfAttentionItem"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/attention/assign": {
     get?: never;
     put?: never;
@@ -5505,6 +5512,10 @@ export interface components {
       /** @description Up to 5,000 jobs. */
       ids?: number[] | null;
     };
+    SameItems: {
+      /** @description The item and others with the same URL or title, oldest first; at most 50. */
+      items: components["schemas"]["Named"][];
+    };
     SavedView: {
       /** @description The visible columns. */
       columns: string[];
@@ -6515,6 +6526,7 @@ export type ResetInput = components['schemas']['ResetInput'];
 export type Restoration = components['schemas']['Restoration'];
 export type RetriedJobs = components['schemas']['RetriedJobs'];
 export type RetryInput = components['schemas']['RetryInput'];
+export type SameItems = components['schemas']['SameItems'];
 export type SavedView = components['schemas']['SavedView'];
 export type SavedViewList = components['schemas']['SavedViewList'];
 export type Scan = components['schemas']['Scan'];
@@ -7077,6 +7089,23 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["PageFinding"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  listDuplicatesOfAttentionItem: {
+    parameters: {
+      query?: never;
+      path: {
+        id: components["parameters"]["PathId"];
+      };
+    };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SameItems"];
         };
       };
       default: components["responses"]["Error"];
