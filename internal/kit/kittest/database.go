@@ -75,7 +75,7 @@ func CopySQLite(path string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(path, template, 0o600)
+	return os.WriteFile(path, template, 0o600) //nolint:gosec // the folder of a test
 }
 
 // EmptyPostgresURL creates an empty PostgreSQL database for the test and returns its URL.
