@@ -29,8 +29,13 @@ type harness struct {
 
 func config(t *testing.T, database string) app.Config {
 	t.Helper()
+	return configIn(t.TempDir(), database)
+}
+
+// configIn returns the configuration of an app that stores its files in a folder.
+func configIn(folder, database string) app.Config {
 	return app.Config{
-		Database: database, Storage: "file:" + filepath.Join(t.TempDir(), "files"), ProductName: "Waymark <&>",
+		Database: database, Storage: "file:" + filepath.Join(folder, "files"), ProductName: "Waymark <&>",
 		Timezone: "UTC", Version: "test", Workers: 1,
 		AppKey: "the key of the app", APIRate: 1_000_000, KeepTraffic: 90 * 24 * time.Hour, KeepLeads: 730 * 24 * time.Hour,
 		KeepActivity: 400 * 24 * time.Hour,

@@ -135,10 +135,7 @@ func (w *linkWalker) prepareUses() {
 
 func TestUses_Lists(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *harness) {
-		if err := h.SeedDemo(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+	onEachDemo(t, func(t *testing.T, h *harness) {
 		w := &linkWalker{h, h.session(auth.Admin)}
 		w.prepareUses()
 		for _, list := range usedLists {

@@ -36,9 +36,6 @@ func newFuzzer(t *testing.T, h *harness, seed uint64, log *fuzzLog) *fuzzer {
 		protected: map[string]bool{}, lists: map[string][]string{}, owned: map[string]string{},
 		formerAdmins: map[string]bool{},
 	}
-	if err := h.SeedDemo(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	if err := h.Start(t.Context()); err != nil { // Hostile input must reach background jobs too.
 		t.Fatal(err)
 	}

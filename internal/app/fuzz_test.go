@@ -20,8 +20,8 @@ import (
 	"testing"
 	"time"
 
+	"waymark/internal/app"
 	"waymark/internal/kit/api"
-	"waymark/internal/kit/kittest"
 	_ "waymark/internal/kit/kittest/puresqlite"
 )
 
@@ -41,9 +41,8 @@ func TestFuzz(t *testing.T) {
 	seed := uint64(environmentNumber(t, "WAYMARK_FUZZ_SEED", fuzzSeed))
 	requests := environmentNumber(t, "WAYMARK_FUZZ_REQUESTS", fuzzRequests)
 	log := watchLog(t)
-	run := func(t *testing.T, database string) {
+	run := func(t *testing.T, c app.Config) {
 		t.Helper()
-		c := config(t, database)
 		c.AllowPrivateURLs = true // The app fetches pictures and pages from a server of the test.
 		f := newFuzzer(t, openConfig(t, c), seed, log)
 		started := time.Now()
@@ -54,11 +53,11 @@ func TestFuzz(t *testing.T) {
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		run(t, "sqlite:"+kittest.SQLite(t).Path)
+		run(t, demoOnSQLite(t))
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		run(t, kittest.PostgresURL(t))
+		run(t, demoOnPostgres(t))
 	})
 }
 

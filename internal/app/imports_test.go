@@ -33,10 +33,7 @@ type importStatus struct {
 // TestImports_ExportedLists imports the export of every list that can be imported. Nothing changes.
 func TestImports_ExportedLists(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *harness) {
-		if err := h.SeedDemo(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+	onEachDemo(t, func(t *testing.T, h *harness) {
 		admin := h.session(auth.Admin)
 		if err := h.Start(t.Context()); err != nil {
 			t.Fatal(err)

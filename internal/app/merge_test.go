@@ -23,10 +23,7 @@ func (w *linkWalker) mergeState(ids ...int64) string {
 
 func TestMerge_Undo(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *harness) {
-		if err := h.SeedDemo(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+	onEachDemo(t, func(t *testing.T, h *harness) {
 		w := &linkWalker{h, h.session(auth.Admin)}
 		for _, body := range []string{
 			`{"name": "Mergeville"}`, `{"name": "Mergeton"}`, `{"name": "Mergebury"}`,

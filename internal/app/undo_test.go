@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"waymark/internal/kit/kittest"
+	"waymark/internal/app"
 )
 
 // TestUndo_EveryOperation makes a successful request to every operation that changes something, undoes what it did, and
@@ -15,9 +15,8 @@ import (
 func TestUndo_EveryOperation(t *testing.T) {
 	t.Parallel()
 	log := watchLog(t)
-	run := func(t *testing.T, database string) {
+	run := func(t *testing.T, c app.Config) {
 		t.Helper()
-		c := config(t, database)
 		c.AllowPrivateURLs = true
 		f := newFuzzer(t, openConfig(t, c), fuzzSeed, log)
 		rows := watchRows(t, f.h.DB)
@@ -34,11 +33,11 @@ func TestUndo_EveryOperation(t *testing.T) {
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		run(t, "sqlite:"+kittest.SQLite(t).Path)
+		run(t, demoOnSQLite(t))
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		run(t, kittest.PostgresURL(t))
+		run(t, demoOnPostgres(t))
 	})
 }
 

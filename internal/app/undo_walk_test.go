@@ -14,7 +14,6 @@ import (
 
 	"waymark/internal/app"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/write"
 	tables "waymark/internal/platform/schema"
 )
@@ -30,9 +29,8 @@ func TestUndo_Walk(t *testing.T) {
 	log := watchLog(t)
 	seed := uint64(environmentNumber(t, "WAYMARK_WALK_SEED", fuzzSeed))
 	actions := environmentNumber(t, "WAYMARK_WALK_ACTIONS", walkActions)
-	run := func(t *testing.T, database string, people int) {
+	run := func(t *testing.T, c app.Config, people int) {
 		t.Helper()
-		c := config(t, database)
 		c.AllowPrivateURLs = true
 		f := newFuzzer(t, openConfig(t, c), seed, log)
 		w := &walk{fuzzer: f, random: rand.New(rand.NewPCG(seed, 0)), rows: watchRows(t, f.h.DB)}
@@ -60,11 +58,11 @@ func TestUndo_Walk(t *testing.T) {
 	for people, name := range map[int]string{1: "by one person", 2: "by two people"} {
 		t.Run(name+" on sqlite", func(t *testing.T) {
 			t.Parallel()
-			run(t, "sqlite:"+kittest.SQLite(t).Path, people)
+			run(t, demoOnSQLite(t), people)
 		})
 		t.Run(name+" on postgres", func(t *testing.T) {
 			t.Parallel()
-			run(t, kittest.PostgresURL(t), people)
+			run(t, demoOnPostgres(t), people)
 		})
 	}
 }

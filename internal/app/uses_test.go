@@ -144,10 +144,7 @@ var inUse = [][2]string{
 
 func TestLinks_InUse(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *harness) {
-		if err := h.SeedDemo(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+	onEachDemo(t, func(t *testing.T, h *harness) {
 		w := &linkWalker{h, h.session(auth.Admin)}
 		w.prepare()
 		for _, uses := range inUse {
@@ -204,10 +201,7 @@ var countLinks = [][3]string{
 
 func TestLinks_Counts(t *testing.T) {
 	t.Parallel()
-	onEach(t, func(t *testing.T, h *harness) {
-		if err := h.SeedDemo(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+	onEachDemo(t, func(t *testing.T, h *harness) {
 		w := &linkWalker{h, h.session(auth.Editor)}
 		admin := &linkWalker{h, h.session(auth.Admin)}
 		admin.prepare()

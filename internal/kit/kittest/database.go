@@ -62,50 +62,53 @@ var sqliteTemplate = sync.OnceValues(func() ([]byte, error) {
 // SQLite opens a migrated SQLite database for the test.
 func SQLite(t testing.TB) *db.DB {
 	t.Helper()
-	template, err := sqliteTemplate()
-	if err != nil {
-		t.Fatal(err)
-	}
 	path := filepath.Join(t.TempDir(), "waymark.db")
-	if err := os.WriteFile(path, template, 0o600); err != nil {
+	if err := CopySQLite(path); err != nil {
 		t.Fatal(err)
 	}
 	return open(t, "sqlite:"+path)
 }
 
+// CopySQLite writes a migrated SQLite database to a file.
+func CopySQLite(path string) error {
+	template, err := sqliteTemplate()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, template, 0o600) //nolint:gosec // the folder of a test
+}
+
 // EmptyPostgresURL creates an empty PostgreSQL database for the test and returns its URL.
 func EmptyPostgresURL(t testing.TB) string {
 	t.Helper()
-	return newPostgres(t, "template0")
+	return CopyPostgres(t, "template0")
 }
 
 // PostgresURL creates a migrated PostgreSQL database for the test and returns its URL.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
-	requirePostgres(t)
+	RequirePostgres(t)
 	template, err := postgresTemplate()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newPostgres(t, template)
+	return CopyPostgres(t, template)
 }
 
-func requirePostgres(t testing.TB) {
+// RequirePostgres skips the test if there is no PostgreSQL server.
+func RequirePostgres(t testing.TB) {
 	t.Helper()
 	if os.Getenv(PostgresVariable) == "" {
 		t.Skip("set " + PostgresVariable + " to run this on PostgreSQL, as make test does")
 	}
 }
 
-func newPostgres(t testing.TB, template string) string {
+// CopyPostgres creates a copy of a PostgreSQL database for the test and returns its URL.
+func CopyPostgres(t testing.TB, template string) string {
 	t.Helper()
-	requirePostgres(t)
-	name := "waymark_" + secret.RandomString(12, "abcdefghijklmnopqrstuvwxyz")
-	// One copy at a time: PostgreSQL refuses to copy a database that another session is connected to.
-	copying.Lock()
-	err := onServer("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY")
-	copying.Unlock()
-	if err != nil {
+	RequirePostgres(t)
+	name := newName("waymark_")
+	if err := copyPostgres(name, template); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = onServer("DROP DATABASE " + name + " WITH (FORCE)") })
@@ -120,10 +123,35 @@ func Postgres(t testing.TB) *db.DB {
 
 var copying sync.Mutex
 
+func copyPostgres(name, template string) error {
+	// One copy at a time: PostgreSQL refuses to copy a database that another session is connected to.
+	copying.Lock()
+	defer copying.Unlock()
+	return onServer("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY FILE_COPY")
+}
+
+// PostgresTemplate creates a migrated PostgreSQL database, which fill adds rows to, and returns its name. It exists as
+// long as the server, and CopyPostgres copies it.
+func PostgresTemplate(fill func(address string) error) (name string, err error) {
+	migrated, err := postgresTemplate()
+	if err != nil {
+		return "", err
+	}
+	name = newName("waymark_template_")
+	if err := copyPostgres(name, migrated); err != nil {
+		return "", err
+	}
+	return name, fill(withName(os.Getenv(PostgresVariable), name))
+}
+
+func newName(prefix string) string {
+	return prefix + secret.RandomString(12, "abcdefghijklmnopqrstuvwxyz")
+}
+
 // postgresTemplate returns the name of a migrated database.
 var postgresTemplate = sync.OnceValues(func() (string, error) {
 	name, err := sharedFile("postgres", func(path string) error {
-		name := "waymark_template_" + secret.RandomString(12, "abcdefghijklmnopqrstuvwxyz")
+		name := newName("waymark_template_")
 		if err := onServer("CREATE DATABASE " + name); err != nil {
 			return err
 		}
