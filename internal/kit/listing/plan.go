@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
 )
 
 // Plan is how the rows of a query are found: a source for the page in its order, and one for counting.
@@ -101,7 +102,7 @@ func (l *List) base(q Query) []check {
 		base = append(base, check{"scope", Condition{SQL: l.Scope}})
 	}
 	if l.Parent != "" {
-		base = append(base, check{"parent", Condition{SQL: quote(l.Parent) + " = ?", Args: []any{q.Parent}}})
+		base = append(base, check{"parent", Condition{SQL: table.Quote(l.Parent) + " = ?", Args: []any{q.Parent}}})
 	}
 	if q.Range != nil {
 		id := l.Table.Name + ".id"

@@ -288,7 +288,7 @@ func (r *Resource[T]) anyName(ctx context.Context, ref *table.Table, link *table
 		column = ref.Key
 	}
 	names, err := db.All[string](ctx, r.kit.Store.DB.Read(),
-		"SELECT "+quote(column)+" FROM "+ref.Name+" WHERE id > 0"+ref.AndLive()+" ORDER BY id LIMIT 1")
+		"SELECT "+table.Quote(column)+" FROM "+ref.Name+" WHERE id > 0"+ref.AndLive()+" ORDER BY id LIMIT 1")
 	if err != nil || len(names) == 0 {
 		return "", wrap(err, "find a name in "+ref.Name)
 	}

@@ -14,6 +14,7 @@ import (
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/sheet"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 )
 
@@ -131,7 +132,7 @@ func (r *Resource[T]) idsByKey(ctx context.Context, c db.Conn, plan *ImportPlan,
 		return keyOf, nil
 	}
 	match := r.matchColumn(plan.Key)
-	conditions := []listing.Condition{{SQL: quote(match.Column) + " IN (?)" + r.Table.AndLive(), Args: []any{keys}}}
+	conditions := []listing.Condition{{SQL: table.Quote(match.Column) + " IN (?)" + r.Table.AndLive(), Args: []any{keys}}}
 	if match.Where != "" {
 		conditions = append(conditions, listing.Condition{SQL: match.Where})
 	}
@@ -142,7 +143,7 @@ func (r *Resource[T]) idsByKey(ctx context.Context, c db.Conn, plan *ImportPlan,
 	matches, err := db.All[struct {
 		ID  int64  `db:"id"`
 		Key string `db:"match_key"`
-	}](ctx, c, "SELECT id, "+quote(match.Column)+" AS match_key FROM "+r.Table.Name+where, args...)
+	}](ctx, c, "SELECT id, "+table.Quote(match.Column)+" AS match_key FROM "+r.Table.Name+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("match %s: %w", r.Table.Name, err)
 	}

@@ -230,7 +230,7 @@ func (u Use) referring(ids []int64) (query string, args []any) {
 	case u.Link.Table != "":
 		return "SELECT 1 FROM " + u.Link.Table + " WHERE " + u.Link.OwnColumn + " IN (?)", []any{ids}
 	case u.IDs == "":
-		return "SELECT 1 FROM " + u.Table.Name + " WHERE " + quote(u.Column) + " IN (?)", []any{ids}
+		return "SELECT 1 FROM " + u.Table.Name + " WHERE " + table.Quote(u.Column) + " IN (?)", []any{ids}
 	}
 	queries := []string{}
 	for _, id := range ids {
@@ -272,8 +272,8 @@ func (r *Resource[T]) repointUse(ctx context.Context, tx *write.Tx, use Use, ids
 	case use.IDs != "" || use.Table.Name == r.Table.Name: // Repoint and moveChildren change them
 		return nil
 	}
-	_, err := tx.Exec(ctx, "UPDATE "+use.Table.Name+" SET "+quote(use.Column)+
-		" = ?, version = version + 1, updated_at = ? WHERE "+quote(use.Column)+" IN (?)", id, tx.Now, ids)
+	_, err := tx.Exec(ctx, "UPDATE "+use.Table.Name+" SET "+table.Quote(use.Column)+
+		" = ?, version = version + 1, updated_at = ? WHERE "+table.Quote(use.Column)+" IN (?)", id, tx.Now, ids)
 	return wrap(err, "repoint "+use.Table.Name)
 }
 

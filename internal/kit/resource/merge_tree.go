@@ -9,13 +9,14 @@ import (
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 )
 
 // checkChildren refuses to merge records of a tree if the survivor is inside one of them, or if children of two of them
 // have the same name.
 func (r *Resource[T]) checkChildren(ctx context.Context, c db.Conn, survivor *T, merged []*T) error {
-	id, ids, parent := idOf(survivor), recordIDs(merged), quote(r.Merge.Parent)
+	id, ids, parent := idOf(survivor), recordIDs(merged), table.Quote(r.Merge.Parent)
 	path, err := db.Value[string](ctx, c, "SELECT path FROM "+r.Table.Name+" WHERE id = ?", id)
 	if err != nil {
 		return fmt.Errorf("find %s %d: %w", r.Table.Name, id, err)
@@ -44,7 +45,7 @@ func (r *Resource[T]) checkChildren(ctx context.Context, c db.Conn, survivor *T,
 
 // moveChildren moves the children of merged records to the survivor, in the same way as a save of each of them.
 func (r *Resource[T]) moveChildren(ctx context.Context, tx *write.Tx, id int64, ids []int64) error {
-	children, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM "+r.Table.Name+" WHERE "+quote(r.Merge.Parent)+
+	children, err := db.All[int64](ctx, tx.Conn, "SELECT id FROM "+r.Table.Name+" WHERE "+table.Quote(r.Merge.Parent)+
 		" IN (?) AND NOT (id IN (?)) ORDER BY id", ids, ids)
 	if err != nil {
 		return fmt.Errorf("find the children of %s: %w", r.Table.Name, err)

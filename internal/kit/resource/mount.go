@@ -66,7 +66,7 @@ func (r *Resource[T]) addKinds() {
 		kind.Parent = history.Parent{Table: r.Under[n-1].Table.Name, Column: r.Under[n-1].Column}
 	}
 	if column := r.byName[r.Name].column; column != "" {
-		kind.Title = quote(column)
+		kind.Title = table.Quote(column)
 	}
 	r.kit.Kinds.Add(r.Table.Name, kind)
 	references := map[string]table.Table{}
@@ -115,7 +115,7 @@ func (r *Resource[T]) findParents(ctx context.Context, idOf func(column string) 
 		}
 		query, args := "SELECT 1 FROM "+parent.Table.Name+" WHERE id = ?"+parent.Table.AndLive(), []any{id}
 		if i > 0 {
-			query, args = query+" AND "+quote(r.Under[i-1].Column)+" = ?", append(args, ids[i-1])
+			query, args = query+" AND "+table.Quote(r.Under[i-1].Column)+" = ?", append(args, ids[i-1])
 		}
 		found, err := db.Exists(ctx, r.kit.Store.DB.Read(), query, args...)
 		if err != nil {

@@ -176,7 +176,7 @@ func shapeOf[R Identified]() shape[R] {
 		if s.field != nil || field.Type.Kind() != reflect.String {
 			panic(fmt.Sprintf("resource: %s adds more to Named than one text", reflect.TypeFor[R]()))
 		}
-		s.column, s.field = quote(name), field.Index
+		s.column, s.field = table.Quote(name), field.Index
 	}
 	return s
 }
@@ -187,7 +187,7 @@ func (s shape[R]) columns(of table.Table, alias string) string {
 	if s.field != nil {
 		extra = alias + "." + extra
 	}
-	return alias + ".id, " + alias + "." + quote(of.TitleColumn()) + ", " + extra + ", ''"
+	return alias + ".id, " + alias + "." + table.Quote(of.TitleColumn()) + ", " + extra + ", ''"
 }
 
 func (s shape[R]) of(o another) R {

@@ -54,7 +54,7 @@ func (u Use) references() (from table.Table, condition string) {
 	case u.IDs != "":
 		return u.Table, "id IN (" + u.IDs + ")"
 	}
-	return u.Table, quote(u.Column) + " = ?"
+	return u.Table, table.Quote(u.Column) + " = ?"
 }
 
 // rows returns a query for the live rows that refer to a record. Unlike the condition of references, a join reads no
