@@ -37,6 +37,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
 	"waymark/internal/platform/changes"
@@ -199,7 +200,7 @@ func wire(config Config, o resources) *App {
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
 		Exports: resource.NewExports(), Imports: resource.NewImports(), References: references, Key: o.key,
-		Kinds: history.NewKinds(), Uses: resource.DeclaredUses{},
+		Kinds: history.NewKinds(), Uses: uses.Declared{},
 	}
 	a.kit.Kinds.Add(schema.Users.Name, history.Kind{Name: "user", Title: schema.Users.NameSQL()})
 	a.sites = config.sites()

@@ -13,9 +13,11 @@ import (
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 )
 
@@ -101,9 +103,9 @@ type Definition[T any] struct {
 	ImportKeys []ImportKeyColumn // fields that rows of a file are matched by, besides the unique ones
 
 	Fixed int64       // records up to this id are built in and can't be deleted
-	Uses  []Use       // what refers to a record, and whether it keeps it from being deleted
+	Uses  []uses.Use       // what refers to a record, and whether it keeps it from being deleted
 	Trash *trash.Kind // where deleted records go; nil deletes them permanently
-	Merge *Merging[T] // how records are merged; nil if they can't be
+	Merge *merge.Rules[T] // how records are merged; nil if they can't be
 
 	// Columns returns further columns of a new record besides its fields, such as public ids.
 	Columns func(context.Context, *Change[T]) map[string]any
@@ -180,7 +182,7 @@ type Kit struct {
 	// References are the references that rows in the trash have to other records. None are found if nil.
 	References *trash.References
 	// Uses are what records declare to be used in. They are not collected if nil.
-	Uses DeclaredUses
+	Uses uses.Declared
 	// Key encrypts secrets.
 	Key *secret.Key
 	// Kinds are how people know the rows of tables.

@@ -16,6 +16,7 @@ import (
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/merge"
 	"waymark/internal/kit/table"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 )
 
@@ -36,11 +37,11 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 	}
 	if r.has(Removing) {
 		r.mountDelete()
-		kit.References.Add(r.Path, trashedUses(r.Uses))
+		kit.References.Add(r.Path, uses.InTrash(r.Uses))
 	}
 	if len(r.Uses) > 0 || r.has(Removing) && len(r.Under) == 0 { // nested records are mostly part of others
 		r.mountUses()
-		kit.Uses.add(r.Table.Name, r.Uses)
+		kit.Uses.Add(r.Table.Name, r.Uses)
 	}
 	if r.Merge != nil {
 		r.mountMerge()
@@ -273,6 +274,17 @@ func (r *Resource[T]) mountUpdate() {
 			}
 			return r.update(ctx, tx, before, in, parents)
 		})
+	})
+}
+
+func (r *Resource[T]) mountUses() {
+	op := r.Op("GET", "/{id}/uses", "List the uses of "+r.kit.API.One(r.Path, r.Kind()), r.Access.Read)
+	uses.Mount(r.kit.API, op, r.kit.Store.DB, r.Uses, func(ctx context.Context, call *api.Call) (uses.Record, error) {
+		item, err := r.ReadOne(ctx, call)
+		if err != nil {
+			return uses.Record{}, err
+		}
+		return r.usedRecord(item), nil
 	})
 }
 
