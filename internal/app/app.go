@@ -30,6 +30,7 @@ import (
 	"waymark/internal/kit/derived"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/history"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
@@ -199,7 +200,7 @@ func wire(config Config, o resources) *App {
 	}
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
-		Exports: resource.NewExports(), Imports: resource.NewImports(), References: references, Key: o.key,
+		Exports: resource.NewExports(), Imports: importer.NewRegistry(), References: references, Key: o.key,
 		Kinds: history.NewKinds(), Uses: uses.Declared{},
 	}
 	a.kit.Kinds.Add(schema.Users.Name, history.Kind{Name: "user", Title: schema.Users.NameSQL()})

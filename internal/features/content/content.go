@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/history"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/lookup"
 	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
@@ -73,7 +74,7 @@ var Definition = resource.Definition[Content]{
 	Merge: &merge.Rules[Content]{Access: api.Admins, Copied: []table.Link{
 		schema.ContentDestinations, schema.ContentTags, schema.ContentPublishers, schema.ContentLibraries,
 	}, URLColumn: "canonical_url"},
-	ImportKeys: []resource.ImportKeyColumn{{
+	ImportKeys: []importer.KeyColumn{{
 		Field: "content_url", Column: "canonical_url", Where: "canonical_url <> ''", Value: canonical,
 	}},
 	Fields: func(c *Content) resource.Fields {

@@ -9,6 +9,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/sheet"
@@ -49,7 +50,7 @@ type Import struct {
 	Separator  string                 `json:"separator" doc:"Comma, semicolon, tab or vertical bar; empty for XLSX files."`
 	DateFormat sheet.DateFormat       `json:"date_format" enum:"iso,dmy,mdy,dotted"`
 	Columns    []ImportColumn         `json:"columns" nullable:"false"`
-	Fields     []resource.ImportField `json:"fields" nullable:"false" doc:"Fields that columns can be assigned to."`
+	Fields     []ImportField          `json:"fields" nullable:"false" doc:"Fields that columns can be assigned to."`
 	Key        string                 `json:"key" doc:"Field by which rows are matched with existing records; empty if all rows are new."`
 	ClearEmpty bool                   `json:"clear_empty" doc:"Whether empty cells clear fields of existing records."`
 	Total      *int64                 `json:"total" doc:"Number of rows; null until they have been counted."`
@@ -67,6 +68,9 @@ type Import struct {
 	FinishedAt *time.Time             `json:"finished_at"`
 }
 
+// ImportField is a field that columns can be assigned to.
+type ImportField struct{ importer.Field }
+
 // ImportColumn is a column of the file.
 type ImportColumn struct {
 	Heading string   `json:"heading"`
@@ -77,7 +81,7 @@ type ImportColumn struct {
 // ImportRejection is a reason why a row is rejected.
 type ImportRejection struct {
 	Row int64 `json:"row" doc:"Number of the row in the file, from 1."`
-	resource.ImportProblem
+	importer.Problem
 }
 
 // ImportList lists imports.
@@ -118,16 +122,16 @@ func (s *Service) Jobs(set *jobs.Set) {
 }
 
 // recordAt finds the record whose list is at a path, if the current user may write it.
-func (s *Service) recordAt(ctx context.Context, path string) (resource.Importable, []int64, error) {
+func (s *Service) recordAt(ctx context.Context, path string) (*importer.Records, []int64, error) {
 	list, ok := s.Kit.API.ListAt(path)
 	record := s.Kit.Imports.At(list.Path)
 	if !ok || record == nil || len(path) > maxPath {
 		return nil, nil, apierr.Field("path", "This table can't be imported.")
 	}
-	if err := record.MayImport(ctx); err != nil {
+	if err := record.MayWrite(ctx); err != nil {
 		return nil, nil, err
 	}
-	parents, err := record.ImportParents(ctx, path)
+	parents, err := record.Parents(ctx, path)
 	return record, parents, err
 }
 

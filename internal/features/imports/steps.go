@@ -11,7 +11,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/sheet"
 	"waymark/internal/kit/write"
 )
@@ -112,7 +112,7 @@ func (s *Service) update(ctx context.Context, call *api.Call) (*api.Item[*Import
 }
 
 // apply changes the settings of an import, and reads the file again if its cells depend on them.
-func (s *Service) apply(ctx context.Context, r *row, record resource.Importable, settings ImportSettings) error {
+func (s *Service) apply(ctx context.Context, r *row, record *importer.Records, settings ImportSettings) error {
 	if err := r.requireIdle(); err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (s *Service) apply(ctx context.Context, r *row, record resource.Importable,
 	if settings.ClearEmpty != nil {
 		r.ClearEmpty = *settings.ClearEmpty
 	}
-	return r.assign(record.ImportFields(), settings)
+	return r.assign(record.Fields, settings)
 }
 
 func (r *row) applyFormat(settings ImportSettings) error {
@@ -160,9 +160,9 @@ func (r *row) applyFormat(settings ImportSettings) error {
 }
 
 // assign assigns the columns to fields, and chooses the key.
-func (r *row) assign(fields []resource.ImportField, settings ImportSettings) error {
+func (r *row) assign(fields []importer.Field, settings ImportSettings) error {
 	var problems apierr.Fields
-	known, used := map[string]resource.ImportField{}, map[string]bool{}
+	known, used := map[string]importer.Field{}, map[string]bool{}
 	for _, field := range fields {
 		known[field.Name] = field
 	}
@@ -245,7 +245,7 @@ func (s *Service) start(ctx context.Context, call *api.Call) (*api.Item[*Import]
 				r.Rejected))
 		}
 		return importing, tx.Record(ctx, write.Change{
-			Action: "imported", Kind: record.Kind(), Name: r.FileName, After: map[string]any{"rows": r.Total, "path": r.Path},
+			Action: "imported", Kind: record.Kind, Name: r.FileName, After: map[string]any{"rows": r.Total, "path": r.Path},
 		})
 	})
 }

@@ -331,5 +331,5 @@ func Mount(kit resource.Kit, links sites.Sites) {
 	resource.Mount(kit, Languages)
 	imported := Definition(kit.Key, links)
 	imported.Without = nil
-	kit.Imports.Add(resource.New(kit, imported))
+	kit.Imports.Add(resource.New(kit, imported).Importable())
 }

@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/history"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/merge"
@@ -100,7 +101,7 @@ type Definition[T any] struct {
 	Serial  bool     // changes of one record affect others, as in a tree: one change at a time
 
 	NoImport   bool              // files can't change these records
-	ImportKeys []ImportKeyColumn // fields that rows of a file are matched by, besides the unique ones
+	ImportKeys []importer.KeyColumn // fields that rows of a file are matched by, besides the unique ones
 
 	Fixed int64       // records up to this id are built in and can't be deleted
 	Uses  []uses.Use       // what refers to a record, and whether it keeps it from being deleted
@@ -178,7 +179,7 @@ type Kit struct {
 	// Exports are the lists that can be exported. No list can if nil.
 	Exports *Exports
 	// Imports are the records that can be imported. None can if nil.
-	Imports *Imports
+	Imports *importer.Registry
 	// References are the references that rows in the trash have to other records. None are found if nil.
 	References *trash.References
 	// Uses are what records declare to be used in. They are not collected if nil.
