@@ -28,6 +28,7 @@ import (
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/derived"
+	"waymark/internal/kit/exporter"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/importer"
@@ -200,7 +201,7 @@ func wire(config Config, o resources) *App {
 	}
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
-		Exports: resource.NewExports(), Imports: importer.NewRegistry(), References: references, Key: o.key,
+		Exports: exporter.NewRegistry(), Imports: importer.NewRegistry(), References: references, Key: o.key,
 		Kinds: history.NewKinds(), Uses: uses.Declared{},
 	}
 	a.kit.Kinds.Add(schema.Users.Name, history.Kind{Name: "user", Title: schema.Users.NameSQL()})

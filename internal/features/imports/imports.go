@@ -39,33 +39,33 @@ const (
 
 // Import is a file and how it is imported.
 type Import struct {
-	ID         int64                  `json:"id"`
-	Name       string                 `json:"name"`
-	Path       string                 `json:"path" doc:"Path of the list of the records, below /api/admin/."`
-	FileName   string                 `json:"file_name"`
-	Bytes      int64                  `json:"bytes"`
-	State      string                 `json:"state" enum:"ready,checking,checked,importing,done,failed"`
-	Type       string                 `json:"type" enum:"csv,xlsx"`
-	Encoding   string                 `json:"encoding" enum:"utf-8,utf-16le,utf-16be,windows-1252," doc:"Empty for XLSX files."`
-	Separator  string                 `json:"separator" doc:"Comma, semicolon, tab or vertical bar; empty for XLSX files."`
-	DateFormat sheet.DateFormat       `json:"date_format" enum:"iso,dmy,mdy,dotted"`
-	Columns    []ImportColumn         `json:"columns" nullable:"false"`
-	Fields     []ImportField          `json:"fields" nullable:"false" doc:"Fields that columns can be assigned to."`
-	Key        string                 `json:"key" doc:"Field by which rows are matched with existing records; empty if all rows are new."`
-	ClearEmpty bool                   `json:"clear_empty" doc:"Whether empty cells clear fields of existing records."`
-	Total      *int64                 `json:"total" doc:"Number of rows; null until they have been counted."`
-	Done       int64                  `json:"done"`
-	Created    int64                  `json:"created"`
-	Changed    int64                  `json:"changed"`
-	Unchanged  int64                  `json:"unchanged"`
-	Rejected   int64                  `json:"rejected"`
-	Rejections []ImportRejection      `json:"rejections" nullable:"false" doc:"The first 1,000 problems. All are in the file of rejected rows."`
-	Problem    string                 `json:"problem" doc:"Why the import failed."`
-	ChangeID   *int64                 `json:"change_id" doc:"Change set of the import, which can be undone."`
-	Undone     bool                   `json:"undone" doc:"Whether the import has been undone."`
-	UserID     int64                  `json:"user_id"`
-	CreatedAt  time.Time              `json:"created_at"`
-	FinishedAt *time.Time             `json:"finished_at"`
+	ID         int64             `json:"id"`
+	Name       string            `json:"name"`
+	Path       string            `json:"path" doc:"Path of the list of the records, below /api/admin/."`
+	FileName   string            `json:"file_name"`
+	Bytes      int64             `json:"bytes"`
+	State      string            `json:"state" enum:"ready,checking,checked,importing,done,failed"`
+	Type       string            `json:"type" enum:"csv,xlsx"`
+	Encoding   string            `json:"encoding" enum:"utf-8,utf-16le,utf-16be,windows-1252," doc:"Empty for XLSX files."`
+	Separator  string            `json:"separator" doc:"Comma, semicolon, tab or vertical bar; empty for XLSX files."`
+	DateFormat sheet.DateFormat  `json:"date_format" enum:"iso,dmy,mdy,dotted"`
+	Columns    []ImportColumn    `json:"columns" nullable:"false"`
+	Fields     []ImportField     `json:"fields" nullable:"false" doc:"Fields that columns can be assigned to."`
+	Key        string            `json:"key" doc:"Field by which rows are matched with existing records; empty if all rows are new."`
+	ClearEmpty bool              `json:"clear_empty" doc:"Whether empty cells clear fields of existing records."`
+	Total      *int64            `json:"total" doc:"Number of rows; null until they have been counted."`
+	Done       int64             `json:"done"`
+	Created    int64             `json:"created"`
+	Changed    int64             `json:"changed"`
+	Unchanged  int64             `json:"unchanged"`
+	Rejected   int64             `json:"rejected"`
+	Rejections []ImportRejection `json:"rejections" nullable:"false" doc:"The first 1,000 problems. All are in the file of rejected rows."`
+	Problem    string            `json:"problem" doc:"Why the import failed."`
+	ChangeID   *int64            `json:"change_id" doc:"Change set of the import, which can be undone."`
+	Undone     bool              `json:"undone" doc:"Whether the import has been undone."`
+	UserID     int64             `json:"user_id"`
+	CreatedAt  time.Time         `json:"created_at"`
+	FinishedAt *time.Time        `json:"finished_at"`
 }
 
 // ImportField is a field that columns can be assigned to.

@@ -109,7 +109,7 @@ func (s *Service) toImport(r row) *Import {
 
 // rejectedRow is a row that was rejected.
 type rejectedRow struct {
-	Row      int64                    `db:"row_number"`
+	Row      int64              `db:"row_number"`
 	Problems []importer.Problem `db:"problems"`
 }
 

@@ -17,6 +17,7 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/exporter"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/importer"
@@ -85,7 +86,7 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 		DB: d, Sessions: people.Sessions(d, false), Mail: &Mailbox{}, t: t,
 		Kit: resource.Kit{
 			API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: bulk.NewRunner(store),
-			Exports: resource.NewExports(), Imports: importer.NewRegistry(), References: trash.NewReferences(), Key: key,
+			Exports: exporter.NewRegistry(), Imports: importer.NewRegistry(), References: trash.NewReferences(), Key: key,
 			Kinds: history.NewKinds(),
 		},
 	}

@@ -10,6 +10,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/exporter"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/importer"
 	"waymark/internal/kit/listing"
@@ -100,12 +101,12 @@ type Definition[T any] struct {
 	Reorder bool     // records have an "order" that staff arrange, from 1
 	Serial  bool     // changes of one record affect others, as in a tree: one change at a time
 
-	NoImport   bool              // files can't change these records
+	NoImport   bool                 // files can't change these records
 	ImportKeys []importer.KeyColumn // fields that rows of a file are matched by, besides the unique ones
 
-	Fixed int64       // records up to this id are built in and can't be deleted
-	Uses  []uses.Use       // what refers to a record, and whether it keeps it from being deleted
-	Trash *trash.Kind // where deleted records go; nil deletes them permanently
+	Fixed int64           // records up to this id are built in and can't be deleted
+	Uses  []uses.Use      // what refers to a record, and whether it keeps it from being deleted
+	Trash *trash.Kind     // where deleted records go; nil deletes them permanently
 	Merge *merge.Rules[T] // how records are merged; nil if they can't be
 
 	// Columns returns further columns of a new record besides its fields, such as public ids.
@@ -177,7 +178,7 @@ type Kit struct {
 	// Bulk runs actions on many records.
 	Bulk *bulk.Runner
 	// Exports are the lists that can be exported. No list can if nil.
-	Exports *Exports
+	Exports *exporter.Registry
 	// Imports are the records that can be imported. None can if nil.
 	Imports *importer.Registry
 	// References are the references that rows in the trash have to other records. None are found if nil.

@@ -29,8 +29,8 @@ type mergeRequest struct {
 // mergeResult is what a merge moved, or would move.
 type mergeResult struct {
 	Moved   []merge.MovedReferences `json:"moved" nullable:"false" doc:"What refers to the remaining record now, by kind."`
-	Removed int64             `json:"removed" doc:"Number of records that were merged into it and deleted."`
-	DryRun  bool              `json:"dry_run" doc:"Whether nothing was changed."`
+	Removed int64                   `json:"removed" doc:"Number of records that were merged into it and deleted."`
+	DryRun  bool                    `json:"dry_run" doc:"Whether nothing was changed."`
 }
 
 func (r *Resource[T]) mountMerge() {
