@@ -70,8 +70,8 @@ func TestSizes(t *testing.T) {
 // maxDeclarationNames is how many exported names a reader may have to know to declare a record.
 const maxDeclarationNames = 129
 
-// TestSizes_DeclarationNames counts the exported names of the packages in which records are declared, without methods and
-// fields. Mechanisms that are more than declaring and writing belong into packages of their own.
+// TestSizes_DeclarationNames counts the exported names of the packages that records are declared with, without methods
+// and fields. Mechanisms that are more than declaring and writing belong into packages of their own.
 func TestSizes_DeclarationNames(t *testing.T) {
 	t.Parallel()
 	total, counts := 0, map[string]int{}

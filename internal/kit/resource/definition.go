@@ -1,5 +1,6 @@
 // Package resource turns the declaration of a record into its endpoints: list, create, read, update, delete, reorder
-// and look up, on both databases. Package listing plans its lists, package bulk changes many records at once.
+// and look up, on both databases. Package listing plans its lists, package bulk changes many records at once, package
+// uses counts what refers to a record, package merge merges records, and package importer reads them from files.
 package resource
 
 import (
