@@ -12,8 +12,6 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-const maxValues = listing.MaxValues
-
 var (
 	kinds  = []string{"content", "image", "collection"}
 	events = []string{"publish", "feature", "expire"}
@@ -70,10 +68,9 @@ func several(values url.Values, name string, problems *apierr.Fields) []string {
 	if text == "" {
 		return nil
 	}
-	list := strings.Split(text, ",")
-	if len(list) > maxValues {
-		problems.Add(name, "Must have at most %d values.", maxValues)
-		return nil
+	list, problem := listing.ParseValues(text)
+	if problem != "" {
+		problems.Add(name, "%s", problem)
 	}
 	return list
 }
