@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
 )
 
 // Refresh brings the reasons of items in line with what the items look like now. Those of other items follow if they
@@ -169,7 +170,7 @@ func (r *refresh) neighbours(ctx context.Context) ([]int64, error) {
 			ids, keys = append(ids, found...), keys[n:]
 		}
 	}
-	return unique(ids), nil
+	return table.UniqueIDs(ids), nil
 }
 
 // leftBehind finds listed duplicates that have nothing in common with another item any longer.
@@ -191,14 +192,4 @@ func notListed(key, column string) string {
 			AND (other.expires_at IS NULL OR other.expires_at > ?) AND NOT EXISTS (
 			SELECT 1 FROM attention WHERE content_id = other.id AND reason = '` + duplicate + `' AND attention.` + key +
 		` = other.` + column + `)`
-}
-
-func unique(ids []int64) []int64 {
-	seen, once := map[int64]bool{}, []int64{}
-	for _, id := range ids {
-		if !seen[id] {
-			seen[id], once = true, append(once, id)
-		}
-	}
-	return once
 }

@@ -156,18 +156,22 @@ func (s *Service) mountRead() {
 	})
 	get := api.Op{Method: "GET", Path: base + "/{id}", Tag: tag, Summary: "Get an import and its progress"}
 	api.Handle(s.Kit.API, get, func(ctx context.Context, call *api.Call) (*api.Item[*Import], error) {
-		r, err := s.find(ctx, call)
+		id, err := call.ID("id")
 		if err != nil {
 			return nil, err
 		}
-		return s.respond(ctx, r)
+		return s.respondWith(ctx, id)
 	})
 }
 
 const listLimit = 20
 
-// respond returns an import with the first of its rejections.
-func (s *Service) respond(ctx context.Context, r row) (*api.Item[*Import], error) {
+// respondWith returns an import with the first of its rejections.
+func (s *Service) respondWith(ctx context.Context, id int64) (*api.Item[*Import], error) {
+	r, err := s.findID(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	item := s.toImport(r)
 	if r.State != checking && r.State != importing {
 		rejections, err := s.rejections(ctx, r, 0, maxShown)

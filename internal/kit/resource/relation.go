@@ -97,7 +97,7 @@ func idsOf(rows []row) []int64 {
 func addRelation(parts []relationPart, added *relation, ids []int64, field int) []relationPart {
 	for i := range parts {
 		if part := &parts[i]; part.query == added.query {
-			part.ids, part.relations = unique(slices.Concat(part.ids, ids)), append(part.relations, added)
+			part.ids, part.relations = table.UniqueIDs(slices.Concat(part.ids, ids)), append(part.relations, added)
 			return parts
 		}
 	}
@@ -261,7 +261,7 @@ func presentIDs(rows []row, id func(row) *int64) []int64 {
 			ids = append(ids, *id)
 		}
 	}
-	return unique(ids)
+	return table.UniqueIDs(ids)
 }
 
 // RelatedAll shows the records of a Refs field, in the order of their names. It is declared after that field.
