@@ -9,7 +9,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/api"
-	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 )
 
@@ -76,7 +75,7 @@ func params() []*huma.Param {
 		api.IDParam("partner_id", "Only what belongs to this partner."),
 		api.IDParam("type_id", "Only content of this media type."),
 	} {
-		list = append(list, api.SeveralParam(choice, listing.MaxValues))
+		list = append(list, api.SeveralParam(choice, maxValues))
 	}
 	return list
 }

@@ -12,6 +12,8 @@ import (
 	"waymark/internal/platform/schema"
 )
 
+const maxValues = listing.MaxValues
+
 var (
 	kinds  = []string{"content", "image", "collection"}
 	events = []string{"publish", "feature", "expire"}
@@ -68,9 +70,10 @@ func several(values url.Values, name string, problems *apierr.Fields) []string {
 	if text == "" {
 		return nil
 	}
-	list, problem := listing.ParseValues(text)
-	if problem != "" {
-		problems.Add(name, "%s", problem)
+	list := strings.Split(text, ",")
+	if len(list) > maxValues {
+		problems.Add(name, "Must have at most %d values.", maxValues)
+		return nil
 	}
 	return list
 }

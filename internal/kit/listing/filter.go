@@ -33,20 +33,6 @@ const MaxValues = 50
 
 const idDoc = "The id of a record."
 
-// ParseValues splits the values of a parameter, which are separated by commas, and leaves out repeated ones. The problem
-// is what to say about too many; there is none otherwise.
-func ParseValues(sent string) (values []string, problem string) {
-	for value := range strings.SplitSeq(sent, ",") {
-		if value = strings.TrimSpace(value); !slices.Contains(values, value) {
-			values = append(values, value)
-		}
-	}
-	if len(values) > MaxValues {
-		return nil, fmt.Sprintf("Must have at most %d values.", MaxValues)
-	}
-	return values, ""
-}
-
 // ParseIDs reads ids, and returns false if one of the values is none.
 func ParseIDs(values []string) ([]int64, bool) {
 	ids := make([]int64, len(values))
@@ -158,14 +144,20 @@ func Several(f Filter) Filter {
 func (f Filter) parse(sent string) (condition Condition, problem string) {
 	values := []string{sent}
 	if f.AnyOf != nil && strings.Contains(sent, ",") {
-		if values, problem = ParseValues(sent); problem != "" {
-			return Condition{}, problem
+		values = values[:0]
+		for value := range strings.SplitSeq(sent, ",") {
+			if value = strings.TrimSpace(value); !slices.Contains(values, value) {
+				values = append(values, value)
+			}
 		}
 	}
 	var ok bool
-	if len(values) == 1 {
+	switch {
+	case len(values) > MaxValues:
+		return Condition{}, fmt.Sprintf("Must have at most %d values.", MaxValues)
+	case len(values) == 1:
 		condition, ok = f.Condition(values[0])
-	} else {
+	default:
 		condition, ok = f.AnyOf(values)
 	}
 	if !ok {
