@@ -66,3 +66,67 @@ func TestSizes(t *testing.T) {
 		t.Errorf("only %d files were checked", checked)
 	}
 }
+
+// maxDeclarationNames is how many exported names a reader may have to know to declare a record.
+const maxDeclarationNames = 129
+
+// TestSizes_DeclarationNames counts the exported names of the packages that records are declared with, without methods
+// and fields. Mechanisms that are more than declaring and writing belong into packages of their own.
+func TestSizes_DeclarationNames(t *testing.T) {
+	t.Parallel()
+	total, counts := 0, map[string]int{}
+	for _, name := range []string{"resource", "listing", "bulk", "lookup"} {
+		counts[name] = exportedNames(t, filepath.Join("kit", name))
+		total += counts[name]
+		if counts[name] == 0 {
+			t.Errorf("kit/%s has no exported names", name)
+		}
+	}
+	if total > maxDeclarationNames {
+		t.Errorf("%d exported names %v; the limit is %d", total, counts, maxDeclarationNames)
+	}
+}
+
+// exportedNames counts the exported functions, types, constants and variables of a package.
+func exportedNames(t *testing.T, folder string) int {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	count := func(name *ast.Ident) {
+		if name.IsExported() {
+			n++
+		}
+	}
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, declaration := range file.Decls {
+			switch declaration := declaration.(type) {
+			case *ast.FuncDecl:
+				if declaration.Recv == nil {
+					count(declaration.Name)
+				}
+			case *ast.GenDecl:
+				for _, spec := range declaration.Specs {
+					switch spec := spec.(type) {
+					case *ast.TypeSpec:
+						count(spec.Name)
+					case *ast.ValueSpec:
+						for _, name := range spec.Names {
+							count(name)
+						}
+					}
+				}
+			}
+		}
+	}
+	return n
+}

@@ -28,8 +28,10 @@ import (
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/derived"
+	"waymark/internal/kit/exporter"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/history"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
@@ -37,6 +39,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
 	"waymark/internal/platform/changes"
@@ -198,8 +201,8 @@ func wire(config Config, o resources) *App {
 	}
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
-		Exports: resource.NewExports(), Imports: resource.NewImports(), References: references, Key: o.key,
-		Kinds: history.NewKinds(), Uses: resource.DeclaredUses{},
+		Exports: exporter.NewRegistry(), Imports: importer.NewRegistry(), References: references, Key: o.key,
+		Kinds: history.NewKinds(), Uses: uses.Declared{},
 	}
 	a.kit.Kinds.Add(schema.Users.Name, history.Kind{Name: "user", Title: schema.Users.NameSQL()})
 	a.sites = config.sites()

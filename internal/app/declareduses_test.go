@@ -9,7 +9,7 @@ import (
 
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 )
 
 // notUses are references that no use declares, by their reason. A pattern may end with an asterisk.
@@ -68,7 +68,7 @@ func TestUses_EveryReference(t *testing.T) {
 			if slices.Contains(notRecords, reference.Parent) {
 				continue
 			}
-			declared := slices.ContainsFunc(h.DeclaredUses()[reference.Parent], func(use resource.Use) bool {
+			declared := slices.ContainsFunc(h.DeclaredUses()[reference.Parent], func(use uses.Use) bool {
 				return use.Table.Name+"."+use.Column == reference.Child ||
 					use.Link.Table+"."+use.Link.OwnColumn == reference.Child
 			})
@@ -141,7 +141,13 @@ func TestUses_Lists(t *testing.T) {
 		for _, list := range usedLists {
 			kinds := map[string]bool{}
 			for _, row := range w.rowsToAsk(list[0]) {
-				var answer resource.UsesOfRecord
+				var answer struct {
+					Uses []struct {
+						Kind, Path    string
+						Count         int64
+						CountIsCapped bool `json:"count_is_capped"`
+					}
+				}
 				path := fmt.Sprintf("/%s/%v", list[0], row["id"])
 				w.get(path+"/uses", &answer)
 				for _, use := range answer.Uses {

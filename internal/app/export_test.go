@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/clock"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 )
 
 // InterruptedRestore runs a restore only up to the given number of moves, as if it had been killed then. It reports
@@ -48,4 +48,4 @@ func (a *App) BackupName(age time.Duration) string {
 func (a *App) PollChanges(ctx context.Context) error { return a.changes.Poll(ctx) }
 
 // DeclaredUses returns the uses that records declare, by their tables.
-func (a *App) DeclaredUses() resource.DeclaredUses { return a.kit.Uses }
+func (a *App) DeclaredUses() uses.Declared { return a.kit.Uses }

@@ -174,7 +174,7 @@ func (a *App) mayUndo(ctx context.Context, change history.RowChange) error {
 		return nil
 	}
 	if change.Operation == "startImport" {
-		if err := a.kit.Imports.MayChange(ctx, change.Table); err != nil {
+		if err := a.kit.Imports.MayWrite(ctx, change.Table); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
 )
@@ -34,7 +35,7 @@ var Definition = resource.Definition[AccountType]{
 	Path: "account-types", Label: "Account type", Access: resource.Access{Write: api.Admins}, Sort: "name",
 	Without: []resource.Verb{resource.Removing},
 	Options: []string{"options/account-types"},
-	Uses: []resource.Use{
+	Uses: []uses.Use{
 		{Kind: "partners", Table: schema.Partners, Column: "account_type_id", Path: "/partners?account_type_id={id}"},
 		{
 			Kind: "user templates", Table: schema.UserTemplates, Column: "account_type_id",
@@ -54,7 +55,7 @@ var Templates = resource.Definition[UserTemplate]{
 	Path: "user-templates", Label: "User template", Access: resource.Access{Write: api.Admins}, Sort: "name",
 	Under:   []resource.Parent{{Path: "account-types", Table: schema.AccountTypes, Column: "account_type_id"}},
 	Options: []string{"account-types/{account_type_id}/user-templates-options"},
-	Uses: []resource.Use{
+	Uses: []uses.Use{
 		{Kind: "users", Table: schema.Users, Column: "user_template_id", Path: "/users?user_template_id={id}"},
 	},
 	Fields: func(u *UserTemplate) resource.Fields {

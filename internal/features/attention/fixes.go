@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
@@ -105,7 +106,7 @@ func (s *Service) settle(ctx context.Context, tx *write.Tx, ids []int64, changes
 	if err := tx.RecordAll(ctx, changes); err != nil {
 		return 0, err
 	}
-	return int64(len(ids)), s.Refresh(ctx, tx.Tx, unique(ids))
+	return int64(len(ids)), s.Refresh(ctx, tx.Tx, table.UniqueIDs(ids))
 }
 
 // rescheduleArguments returns the number of days, or the time in microseconds.

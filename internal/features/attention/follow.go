@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
 	"waymark/internal/platform/changes"
 	"waymark/internal/platform/schema"
 )
@@ -77,7 +78,7 @@ func (s *Service) followChanges(ctx context.Context, tx *db.Tx, list []changes.C
 	if err != nil {
 		return err
 	}
-	return s.Refresh(ctx, tx, unique(append(ids, more...)))
+	return s.Refresh(ctx, tx, table.UniqueIDs(append(ids, more...)))
 }
 
 // followWalk refreshes items that a walk has come to. Since when they need attention is not stored: the time of their

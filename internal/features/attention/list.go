@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
@@ -141,7 +142,7 @@ func (s *Service) attach(ctx context.Context, c db.Conn, items []*Finding) error
 	now := s.now()
 	found, err := db.All[subject](ctx, c, "SELECT "+stateColumns+`, content.title, content.content_url,
 		content.featured_image_id, coalesce(links.final_url, '') AS final_url, coalesce(links.problem, '') AS problem`+
-		stateTables, now, now, unique(ids))
+		stateTables, now, now, table.UniqueIDs(ids))
 	if err != nil {
 		return fmt.Errorf("read items that need attention: %w", err)
 	}

@@ -3,9 +3,11 @@ package attention
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
 )
 
 // Refresh brings the reasons of items in line with what the items look like now. Those of other items follow if they
@@ -156,17 +158,18 @@ func (r *refresh) neighbours(ctx context.Context, ids []int64) ([]int64, error) 
 		{r.urls, "other.canonical_url = keys.value AND other.canonical_url <> ''"}, // the second part selects the index
 		{r.titles, "other.title_key = keys.value"},
 	} {
-		keys := unique(same.keys)
-		if len(keys) == 0 {
+		if len(same.keys) == 0 {
 			continue
 		}
+		slices.Sort(same.keys)
+		keys := slices.Compact(same.keys)
 		list, err := db.All[int64](ctx, r.tx.Conn, r.onlyOther(same.condition), r.now, db.IDs(ids), db.JSON(keys))
 		if err != nil {
 			return nil, fmt.Errorf("find other duplicates: %w", err)
 		}
 		found = append(found, list...)
 	}
-	return unique(found), nil
+	return table.UniqueIDs(found), nil
 }
 
 // onlyOther returns a query for the items that are the only one of their key, apart from given ones. Its arguments are
@@ -182,14 +185,4 @@ func (r *refresh) onlyOther(condition string) string {
 			WHERE ` + condition + ` AND ` + isDuplicable + ` AND NOT ` + r.tx.OneOf("other.id") + ` LIMIT 2
 		) AS others) AS id FROM ` + keys + `
 	) AS found WHERE id IS NOT NULL`
-}
-
-func unique[T comparable](list []T) []T {
-	seen, once := map[T]bool{}, []T{}
-	for _, v := range list {
-		if !seen[v] {
-			seen[v], once = true, append(once, v)
-		}
-	}
-	return once
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
@@ -30,7 +31,7 @@ type Collaborator struct {
 func Definition(key *secret.Key) resource.Definition[Collaborator] {
 	return resource.Definition[Collaborator]{
 		Path: "collaborators", Label: "Collaborator", Sort: "-views,name",
-		Merge: &resource.Merging[Collaborator]{},
+		Merge: &merge.Rules[Collaborator]{},
 		Fields: func(c *Collaborator) resource.Fields {
 			return resource.Fields{
 				resource.Text(&c.Name, resource.Required, resource.Max(120), resource.Sortable, resource.Searchable),

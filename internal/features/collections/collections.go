@@ -16,6 +16,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
@@ -97,10 +98,10 @@ func requireLiveOwner(ctx context.Context, tx *write.Tx, id int64) error {
 	return nil
 }
 
-// uses are the acceptances of a collection.
-var uses = []resource.Use{{
+// acceptances are what refers to a collection.
+var acceptances = []uses.Use{{
 	Kind: "shared collections", Table: schema.SharedCollections, Column: "collection_id",
-	Path: "/shared-collections?collection_id={id}", Counter: "shared_collections_count", OnDelete: resource.Deletes,
+	Path: "/shared-collections?collection_id={id}", Counter: "shared_collections_count", OnDelete: uses.Deletes,
 }}
 
 // define declares collections. Their public URLs are on the sites in urls.
@@ -113,7 +114,7 @@ func define(urls sites.Sites) resource.Definition[Collection] {
 		ExactMatch: byPublicID,
 		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, types...)},
 		Filters:    filters,
-		Uses:       uses,
+		Uses:       acceptances,
 		Fields: func(c *Collection) resource.Fields {
 			return resource.Fields{
 				resource.Text(&c.Name, resource.Required, resource.Max(maxName), resource.Sortable, resource.Searchable),

@@ -8,6 +8,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/table"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
 )
@@ -41,14 +42,14 @@ var folderDefinition = resource.Definition[Folder]{
 	Without: []resource.Verb{resource.Listing, resource.Creating},
 	Scope:   liveOwner,
 	// The page of the folder itself lists what it holds. requireEmpty checks it.
-	Uses: []resource.Use{
+	Uses: []uses.Use{
 		{
 			Kind: "folders", Table: schema.Folders, Column: "parent_id", Counter: "folders_count",
-			OnDelete: resource.Prevents,
+			OnDelete: uses.Prevents,
 		},
 		{
 			Kind: "collections", Table: schema.Collections, Column: "folder_id", Counter: "collections_count",
-			OnDelete: resource.Prevents,
+			OnDelete: uses.Prevents,
 		},
 	},
 	Fields: func(f *Folder) resource.Fields {

@@ -12,10 +12,13 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/history"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/lookup"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
@@ -51,14 +54,14 @@ var Trash = trash.Kind{Name: "content", Table: "content", Images: []string{"feat
 
 var embedClasses = []string{"responsive-16x9", "responsive-4x3"}
 
-// uses are what content and images are part of.
-var uses = []resource.Use{
+// itemUses are what content and images are part of.
+var itemUses = []uses.Use{
 	{
 		Kind: "collections", Link: schema.CollectionContent.Reverse(), Path: "/collections?content_id={id}",
-		OnDelete: resource.Unlinks,
+		OnDelete: uses.Unlinks,
 	},
 	{
-		Kind: "libraries", Link: schema.ContentLibraries, Path: "/libraries?content_id={id}", OnDelete: resource.Unlinks,
+		Kind: "libraries", Link: schema.ContentLibraries, Path: "/libraries?content_id={id}", OnDelete: uses.Unlinks,
 	},
 }
 
@@ -66,12 +69,12 @@ var uses = []resource.Use{
 var Definition = resource.Definition[Content]{
 	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
 	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
-	Uses: uses,
+	Uses: itemUses,
 	// The survivor gets publishers, which only admins may change.
-	Merge: &resource.Merging[Content]{Access: api.Admins, Copied: []table.Link{
+	Merge: &merge.Rules[Content]{Access: api.Admins, Copied: []table.Link{
 		schema.ContentDestinations, schema.ContentTags, schema.ContentPublishers, schema.ContentLibraries,
 	}, URLColumn: "canonical_url"},
-	ImportKeys: []resource.ImportKeyColumn{{
+	ImportKeys: []importer.KeyColumn{{
 		Field: "content_url", Column: "canonical_url", Where: "canonical_url <> ''", Value: canonical,
 	}},
 	Fields: func(c *Content) resource.Fields {

@@ -34,7 +34,7 @@ var ImageDefinition = resource.Definition[ImageItem]{
 	Path: "images", Table: schema.Content, Label: "Image", Name: "title", Sort: "-created_at",
 	SortBy: []string{"created_at"}, IDOrder: true,
 	Scope: "block_type = '" + blockImage + "'", Trash: &ImageTrash, Without: []resource.Verb{resource.Listing},
-	Uses: uses,
+	Uses: itemUses,
 	Fields: func(i *ImageItem) resource.Fields {
 		return append(resource.Fields{
 			resource.Text(&i.ImageSource),

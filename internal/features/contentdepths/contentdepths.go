@@ -3,6 +3,7 @@ package contentdepths
 
 import (
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/platform/schema"
 )
 
@@ -20,7 +21,7 @@ type ContentDepth struct {
 var Definition = resource.Definition[ContentDepth]{
 	Path: "content-depths", Label: "Content depth", Sort: "order", Reorder: true, Fixed: 3,
 	Options: []string{"options/content-depths"},
-	Uses: []resource.Use{
+	Uses: []uses.Use{
 		{Kind: "content", Table: schema.Content, Column: "depth_id", Path: "/content?depth_id={id}"},
 	},
 	Fields: func(d *ContentDepth) resource.Fields {

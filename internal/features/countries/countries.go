@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/platform/schema"
 )
 
@@ -31,13 +32,13 @@ type CountryRegion struct {
 var Definition = resource.Definition[Country]{
 	Path: "countries", Label: "Country", Sort: "name", Hint: func(c *Country) string { return c.Alpha2 },
 	Options: []string{"options/countries", "search/countries"},
-	Uses: []resource.Use{
+	Uses: []uses.Use{
 		{Kind: "users", Table: schema.Users, Column: "country_id", Path: "/users?country_id={id}"},
 		{Kind: "regions", Link: schema.RegionCountries.Reverse(), Path: "/regions?country_id={id}"},
 		{Kind: "partner markets", Link: schema.PartnerMarketCountries.Reverse(), Path: "/partner-markets?country_id={id}"},
 		{
 			Kind: "country regions", Table: schema.CountryRegions, Column: "country_id", Path: "/countries/{id}",
-			Counter: "country_regions_count", OnDelete: resource.Deletes,
+			Counter: "country_regions_count", OnDelete: uses.Deletes,
 		},
 	},
 	Fields: func(c *Country) resource.Fields {
@@ -72,7 +73,7 @@ var Regions = resource.Definition[CountryRegion]{
 	Path: "country-regions", Label: "Country region", Sort: "name",
 	Hint: func(r *CountryRegion) string { return r.Abbreviation }, Without: []resource.Verb{resource.Removing},
 	Under: []resource.Parent{{Path: "countries", Table: schema.Countries, Column: "country_id"}},
-	Uses: []resource.Use{{
+	Uses: []uses.Use{{
 		Kind: "users", Table: schema.Users, Column: "country_region_id", Counter: "users_count",
 	}},
 	Fields: func(r *CountryRegion) resource.Fields {

@@ -3,7 +3,9 @@ package destinations
 
 import (
 	"waymark/internal/kit/listing"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/platform/schema"
 )
 
@@ -37,12 +39,12 @@ var Definition = resource.Definition[Destination]{
 		listing.LinkFilter("content_id", schema.ContentDestinations.Reverse()),
 	},
 	Options: []string{"options/destinations", "search/destinations"},
-	Uses: []resource.Use{
+	Uses: []uses.Use{
 		{Kind: "destinations", Table: schema.Destinations, Column: "parent_id", Path: "/destinations?parent_id={id}"},
 		{Kind: "content", Link: schema.ContentDestinations.Reverse(), Path: "/content?destination_exact={id}"},
 		{Kind: "facades", Table: schema.Facades, Column: "destination_id", Path: "/facades?destination_id={id}"},
 	},
-	Merge: &resource.Merging[Destination]{Parent: "parent_id", NameColumn: "name_key"},
+	Merge: &merge.Rules[Destination]{Parent: "parent_id", NameColumn: "name_key"},
 	Fields: func(d *Destination) resource.Fields {
 		return resource.Fields{
 			resource.Text(&d.Name, resource.Required, resource.Max(120), resource.UniquePerOwner,

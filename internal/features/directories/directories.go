@@ -7,7 +7,9 @@ import (
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/platform/schema"
 )
 
@@ -31,10 +33,10 @@ func define(path, label, column string) resource.Definition[Organisation] {
 		Path: path, Label: label, Sort: "name",
 		Without: []resource.Verb{resource.Reading},
 		Options: []string{"options/" + path},
-		Uses: []resource.Use{{
-			Kind: "users", Table: schema.Users, Column: column, Path: "/users?" + column + "={id}", OnDelete: resource.Unlinks,
+		Uses: []uses.Use{{
+			Kind: "users", Table: schema.Users, Column: column, Path: "/users?" + column + "={id}", OnDelete: uses.Unlinks,
 		}},
-		Merge: &resource.Merging[Organisation]{},
+		Merge: &merge.Rules[Organisation]{},
 		Fields: func(o *Organisation) resource.Fields {
 			return resource.Fields{
 				resource.Text(&o.Name, resource.Required, resource.Max(120), resource.Unique, resource.Searchable),

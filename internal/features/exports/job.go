@@ -14,9 +14,9 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/exporter"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/media"
-	"waymark/internal/kit/resource"
 	"waymark/internal/kit/sheet"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/people"
@@ -196,7 +196,7 @@ func (s *Service) reader(
 	return byIDs(table, export.Path, ids), &count, err
 }
 
-func byIDs(table resource.Exportable, listPath string, ids []int64) nextFunc {
+func byIDs(table exporter.List, listPath string, ids []int64) nextFunc {
 	return func(ctx context.Context) (reflect.Value, bool, error) {
 		chunk := ids[:min(perChunk, len(ids))]
 		ids = ids[len(chunk):]

@@ -2,8 +2,6 @@
 package fonts
 
 import (
-	"context"
-
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/lookup"
@@ -23,17 +21,18 @@ func Mount(kit resource.Kit) {
 		families = append(families, lookup.Word{ID: font.ID, Name: font.Family, Kind: font.Category})
 	}
 	lookup.MountWords(kit.API, "search/google-fonts", "Search Google Fonts", families)
-	const path = "google-fonts/{id}/weights"
-	op := lookup.WordsOp(path, "List the weights of a Google font")
-	api.Handle(kit.API, op, func(_ context.Context, call *api.Call) (*lookup.Words, error) {
-		font, ok := fonts.Find(call.Text("id"))
-		if !ok {
-			return nil, apierr.NotFound()
-		}
-		weights := []lookup.Word{}
-		for _, weight := range font.Weights {
-			weights = append(weights, lookup.Word{ID: weight, Name: weightNames[weight] + " " + weight})
-		}
-		return lookup.FindWords(call, path, weights)
-	})
+	lookup.MountWordsOf(kit.API, "google-fonts/{id}/weights", "List the weights of a Google font", weightsOf)
+}
+
+// weightsOf returns the weights of the font in the path.
+func weightsOf(call *api.Call) ([]lookup.Word, error) {
+	font, ok := fonts.Find(call.Text("id"))
+	if !ok {
+		return nil, apierr.NotFound()
+	}
+	weights := []lookup.Word{}
+	for _, weight := range font.Weights {
+		weights = append(weights, lookup.Word{ID: weight, Name: weightNames[weight] + " " + weight})
+	}
+	return weights, nil
 }

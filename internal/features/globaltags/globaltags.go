@@ -12,7 +12,9 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
 )
@@ -26,11 +28,11 @@ type GlobalTag struct {
 // Definition declares global tags.
 var Definition = resource.Definition[GlobalTag]{
 	Path: "global-tags", Label: "Global tag", Sort: "name", SortBy: []string{"created_at"},
-	Uses: []resource.Use{{
+	Uses: []uses.Use{{
 		Kind: "collections", Table: schema.Collections, IDs: schema.GlobalTagCollections,
-		Path: "/collections?exact_tag={name}", OnDelete: resource.Keeps,
+		Path: "/collections?exact_tag={name}", OnDelete: uses.Keeps,
 	}},
-	Merge: &resource.Merging[GlobalTag]{Repoint: retag},
+	Merge: &merge.Rules[GlobalTag]{Repoint: retag},
 	Fields: func(t *GlobalTag) resource.Fields {
 		return resource.Fields{
 			resource.Text(&t.Name, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),

@@ -9,7 +9,7 @@ import (
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/fold"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/sheet"
 )
 
@@ -20,7 +20,7 @@ const (
 )
 
 // analyse reads the headings and the first rows of a file, detects the format of dates, and proposes fields.
-func (r *row) analyse(file sheet.File, record resource.Importable) error {
+func (r *row) analyse(file sheet.File, record *importer.Records) error {
 	rows, err := sheet.Open(file, r.Bytes, r.format())
 	if err != nil {
 		return fileProblem(err)
@@ -93,8 +93,8 @@ func shown(cell string) string {
 }
 
 // propose assigns each column to the field that its heading names, and chooses a key.
-func (r *row) propose(record resource.Importable) {
-	fields, taken := record.ImportFields(), map[string]bool{}
+func (r *row) propose(record *importer.Records) {
+	fields, taken := record.Fields, map[string]bool{}
 	for i := range r.Columns {
 		for _, field := range fields {
 			if !taken[field.Name] && field.MatchesHeading(r.Columns[i].Heading) {

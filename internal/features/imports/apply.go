@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/write"
 )
 
@@ -32,20 +32,20 @@ func (k keySet) add(key string) bool {
 // step is the rows that one transaction imports.
 type step struct {
 	numbers []int64
-	rows    []resource.ImportRow
+	rows    []importer.Row
 }
 
 func newStep() *step { return &step{} }
 
-func (s *step) add(number int, imported resource.ImportRow) {
+func (s *step) add(number int, imported importer.Row) {
 	s.numbers, s.rows = append(s.numbers, int64(number)), append(s.rows, imported)
 }
 
 // apply imports the rows of a step and stores the position. A check rolls the rows back first.
 func (w *worker) apply(ctx context.Context, s *step, another, last bool) error {
-	var results []resource.ImportResult
+	var results []importer.Result
 	importRows := func(tx *write.Tx) (err error) {
-		results, err = w.record.ImportRows(ctx, tx, w.plan, s.rows)
+		results, err = w.record.Import(ctx, tx, w.plan, s.rows)
 		return err
 	}
 	saved := w.row
@@ -80,17 +80,17 @@ func (w *worker) apply(ctx context.Context, s *step, another, last bool) error {
 
 // save stores what happened to the rows of a step, and queues the job that continues.
 func (w *worker) save(
-	ctx context.Context, tx *write.Tx, s *step, results []resource.ImportResult, another, last bool,
+	ctx context.Context, tx *write.Tx, s *step, results []importer.Result, another, last bool,
 ) (row, error) {
 	r, rejected := w.row, []rejectedRow{}
 	for i, result := range results {
 		r.Done++
 		switch result.Outcome {
-		case resource.RowCreated:
+		case importer.Created:
 			r.Created++
-		case resource.RowChanged:
+		case importer.Changed:
 			r.Changed++
-		case resource.RowUnchanged:
+		case importer.Unchanged:
 			r.Unchanged++
 		default:
 			r.Rejected++

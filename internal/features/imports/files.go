@@ -12,7 +12,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/sheet"
 )
 
@@ -20,13 +20,13 @@ import (
 func (s *Service) serveSample(w http.ResponseWriter, r *http.Request) {
 	ctx, listPath := r.Context(), r.URL.Query().Get("path")
 	err := error(apierr.SignInRequired())
-	var record resource.Importable
+	var record *importer.Records
 	if auth.Current(ctx) != nil {
 		record, _, err = s.recordAt(ctx, listPath)
 	}
 	var cells []string
 	if err == nil {
-		cells, err = record.ImportSample(ctx)
+		cells, err = record.Sample(ctx, s.Kit.Store.DB.Read())
 	}
 	if err != nil {
 		api.WriteError(w, r, err)
@@ -34,7 +34,7 @@ func (s *Service) serveSample(w http.ResponseWriter, r *http.Request) {
 	}
 	labels := []any{}
 	values := []any{}
-	for i, field := range record.ImportFields() {
+	for i, field := range record.Fields {
 		labels, values = append(labels, field.Label), append(values, cells[i])
 	}
 	s.send(w, r, strings.ReplaceAll(listPath, "/", "-")+"-sample.csv", func(out *sheet.Writer) error {
@@ -161,7 +161,7 @@ func cellsOf(cells []string, width int) []any {
 }
 
 // describe lists problems with the labels of their fields.
-func describe(problems []resource.ImportProblem, labels map[string]string) string {
+func describe(problems []importer.Problem, labels map[string]string) string {
 	parts := []string{}
 	for _, problem := range problems {
 		text := problem.Message

@@ -9,6 +9,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/sheet"
@@ -38,34 +39,37 @@ const (
 
 // Import is a file and how it is imported.
 type Import struct {
-	ID         int64                  `json:"id"`
-	Name       string                 `json:"name"`
-	Path       string                 `json:"path" doc:"Path of the list of the records, below /api/admin/."`
-	FileName   string                 `json:"file_name"`
-	Bytes      int64                  `json:"bytes"`
-	State      string                 `json:"state" enum:"ready,checking,checked,importing,done,failed"`
-	Type       string                 `json:"type" enum:"csv,xlsx"`
-	Encoding   string                 `json:"encoding" enum:"utf-8,utf-16le,utf-16be,windows-1252," doc:"Empty for XLSX files."`
-	Separator  string                 `json:"separator" doc:"Comma, semicolon, tab or vertical bar; empty for XLSX files."`
-	DateFormat sheet.DateFormat       `json:"date_format" enum:"iso,dmy,mdy,dotted"`
-	Columns    []ImportColumn         `json:"columns" nullable:"false"`
-	Fields     []resource.ImportField `json:"fields" nullable:"false" doc:"Fields that columns can be assigned to."`
-	Key        string                 `json:"key" doc:"Field by which rows are matched with existing records; empty if all rows are new."`
-	ClearEmpty bool                   `json:"clear_empty" doc:"Whether empty cells clear fields of existing records."`
-	Total      *int64                 `json:"total" doc:"Number of rows; null until they have been counted."`
-	Done       int64                  `json:"done"`
-	Created    int64                  `json:"created"`
-	Changed    int64                  `json:"changed"`
-	Unchanged  int64                  `json:"unchanged"`
-	Rejected   int64                  `json:"rejected"`
-	Rejections []ImportRejection      `json:"rejections" nullable:"false" doc:"The first 1,000 problems. All are in the file of rejected rows."`
-	Problem    string                 `json:"problem" doc:"Why the import failed."`
-	ChangeID   *int64                 `json:"change_id" doc:"Change set of the import, which can be undone."`
-	Undone     bool                   `json:"undone" doc:"Whether the import has been undone."`
-	UserID     int64                  `json:"user_id"`
-	CreatedAt  time.Time              `json:"created_at"`
-	FinishedAt *time.Time             `json:"finished_at"`
+	ID         int64             `json:"id"`
+	Name       string            `json:"name"`
+	Path       string            `json:"path" doc:"Path of the list of the records, below /api/admin/."`
+	FileName   string            `json:"file_name"`
+	Bytes      int64             `json:"bytes"`
+	State      string            `json:"state" enum:"ready,checking,checked,importing,done,failed"`
+	Type       string            `json:"type" enum:"csv,xlsx"`
+	Encoding   string            `json:"encoding" enum:"utf-8,utf-16le,utf-16be,windows-1252," doc:"Empty for XLSX files."`
+	Separator  string            `json:"separator" doc:"Comma, semicolon, tab or vertical bar; empty for XLSX files."`
+	DateFormat sheet.DateFormat  `json:"date_format" enum:"iso,dmy,mdy,dotted"`
+	Columns    []ImportColumn    `json:"columns" nullable:"false"`
+	Fields     []ImportField     `json:"fields" nullable:"false" doc:"Fields that columns can be assigned to."`
+	Key        string            `json:"key" doc:"Field by which rows are matched with existing records; empty if all rows are new."`
+	ClearEmpty bool              `json:"clear_empty" doc:"Whether empty cells clear fields of existing records."`
+	Total      *int64            `json:"total" doc:"Number of rows; null until they have been counted."`
+	Done       int64             `json:"done"`
+	Created    int64             `json:"created"`
+	Changed    int64             `json:"changed"`
+	Unchanged  int64             `json:"unchanged"`
+	Rejected   int64             `json:"rejected"`
+	Rejections []ImportRejection `json:"rejections" nullable:"false" doc:"The first 1,000 problems. All are in the file of rejected rows."`
+	Problem    string            `json:"problem" doc:"Why the import failed."`
+	ChangeID   *int64            `json:"change_id" doc:"Change set of the import, which can be undone."`
+	Undone     bool              `json:"undone" doc:"Whether the import has been undone."`
+	UserID     int64             `json:"user_id"`
+	CreatedAt  time.Time         `json:"created_at"`
+	FinishedAt *time.Time        `json:"finished_at"`
 }
+
+// ImportField is a field that columns can be assigned to.
+type ImportField struct{ importer.Field }
 
 // ImportColumn is a column of the file.
 type ImportColumn struct {
@@ -77,7 +81,7 @@ type ImportColumn struct {
 // ImportRejection is a reason why a row is rejected.
 type ImportRejection struct {
 	Row int64 `json:"row" doc:"Number of the row in the file, from 1."`
-	resource.ImportProblem
+	importer.Problem
 }
 
 // ImportList lists imports.
@@ -118,16 +122,16 @@ func (s *Service) Jobs(set *jobs.Set) {
 }
 
 // recordAt finds the record whose list is at a path, if the current user may write it.
-func (s *Service) recordAt(ctx context.Context, path string) (resource.Importable, []int64, error) {
+func (s *Service) recordAt(ctx context.Context, path string) (*importer.Records, []int64, error) {
 	list, ok := s.Kit.API.ListAt(path)
 	record := s.Kit.Imports.At(list.Path)
 	if !ok || record == nil || len(path) > maxPath {
 		return nil, nil, apierr.Field("path", "This table can't be imported.")
 	}
-	if err := record.MayImport(ctx); err != nil {
+	if err := record.MayWrite(ctx); err != nil {
 		return nil, nil, err
 	}
-	parents, err := record.ImportParents(ctx, path)
+	parents, err := record.Parents(ctx, path)
 	return record, parents, err
 }
 
@@ -152,18 +156,22 @@ func (s *Service) mountRead() {
 	})
 	get := api.Op{Method: "GET", Path: base + "/{id}", Tag: tag, Summary: "Get an import and its progress"}
 	api.Handle(s.Kit.API, get, func(ctx context.Context, call *api.Call) (*api.Item[*Import], error) {
-		r, err := s.find(ctx, call)
+		id, err := call.ID("id")
 		if err != nil {
 			return nil, err
 		}
-		return s.respond(ctx, r)
+		return s.respondWith(ctx, id)
 	})
 }
 
 const listLimit = 20
 
-// respond returns an import with the first of its rejections.
-func (s *Service) respond(ctx context.Context, r row) (*api.Item[*Import], error) {
+// respondWith returns an import with the first of its rejections.
+func (s *Service) respondWith(ctx context.Context, id int64) (*api.Item[*Import], error) {
+	r, err := s.findID(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	item := s.toImport(r)
 	if r.State != checking && r.State != importing {
 		rejections, err := s.rejections(ctx, r, 0, maxShown)

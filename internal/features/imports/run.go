@@ -10,10 +10,10 @@ import (
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/memory"
-	"waymark/internal/kit/resource"
 	"waymark/internal/kit/sheet"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/people"
@@ -96,8 +96,8 @@ func (r row) withOrigin(ctx context.Context, continues bool) context.Context {
 type worker struct {
 	*Service
 	row    row
-	record resource.Importable
-	plan   *resource.ImportPlan
+	record *importer.Records
+	plan   *importer.Plan
 	keys   keySet
 	until  time.Time // another job continues after this
 }
@@ -132,7 +132,7 @@ func (s *Service) work(ctx context.Context, r row) error {
 	}
 	w := &worker{
 		Service: s, row: r, record: record, keys: newKeySet(), until: time.Now().Add(s.jobTime()),
-		plan: &resource.ImportPlan{
+		plan: &importer.Plan{
 			Parents: parents, Columns: r.fields(), Key: r.Key, ClearEmpty: r.ClearEmpty, Dates: r.DateFormat,
 			DryRun: r.State == checking,
 		},
@@ -231,10 +231,10 @@ func (w *worker) steps(ctx context.Context, file sheet.File) error {
 }
 
 // readRow finds the key of a row, and refuses one that an earlier row has.
-func (w *worker) readRow(ctx context.Context, next sheet.Row) resource.ImportRow {
-	key, problem := w.record.ImportKey(ctx, w.plan, next.Cells)
+func (w *worker) readRow(ctx context.Context, next sheet.Row) importer.Row {
+	key, problem := w.record.KeyOf(ctx, w.plan, next.Cells)
 	if key != "" && !w.keys.add(key) {
 		problem = "An earlier row of the file has the same value."
 	}
-	return resource.ImportRow{Cells: next.Cells, Key: key, Problem: problem}
+	return importer.Row{Cells: next.Cells, Key: key, Problem: problem}
 }

@@ -11,7 +11,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/sheet"
 	"waymark/internal/kit/write"
 )
@@ -46,6 +46,17 @@ func (s *Service) mountSteps() {
 	api.Handle(s.Kit.API, remove, s.remove)
 }
 
+// target returns the import in the path of a request, and the records that it changes, if the current user may write
+// them.
+func (s *Service) target(ctx context.Context, call *api.Call) (row, *importer.Records, error) {
+	r, err := s.find(ctx, call)
+	if err != nil {
+		return row{}, nil, err
+	}
+	record, _, err := s.recordAt(ctx, r.Path)
+	return r, record, err
+}
+
 // lock returns an import that the transaction is about to change.
 func (s *Service) lock(ctx context.Context, tx *write.Tx, id int64) (row, error) {
 	found, err := loadImports(ctx, tx.Conn, "id = ?"+tx.ForUpdate(), id)
@@ -70,11 +81,7 @@ func (r row) requireIdle() error {
 }
 
 func (s *Service) update(ctx context.Context, call *api.Call) (*api.Item[*Import], error) {
-	r, err := s.find(ctx, call)
-	if err != nil {
-		return nil, err
-	}
-	record, _, err := s.recordAt(ctx, r.Path)
+	r, record, err := s.target(ctx, call)
 	if err != nil {
 		return nil, err
 	}
@@ -105,14 +112,11 @@ func (s *Service) update(ctx context.Context, call *api.Call) (*api.Item[*Import
 	if err != nil {
 		return nil, err
 	}
-	if r, err = s.findID(ctx, r.ID); err != nil {
-		return nil, err
-	}
-	return s.respond(ctx, r)
+	return s.respondWith(ctx, r.ID)
 }
 
 // apply changes the settings of an import, and reads the file again if its cells depend on them.
-func (s *Service) apply(ctx context.Context, r *row, record resource.Importable, settings ImportSettings) error {
+func (s *Service) apply(ctx context.Context, r *row, record *importer.Records, settings ImportSettings) error {
 	if err := r.requireIdle(); err != nil {
 		return err
 	}
@@ -136,7 +140,7 @@ func (s *Service) apply(ctx context.Context, r *row, record resource.Importable,
 	if settings.ClearEmpty != nil {
 		r.ClearEmpty = *settings.ClearEmpty
 	}
-	return r.assign(record.ImportFields(), settings)
+	return r.assign(record.Fields, settings)
 }
 
 func (r *row) applyFormat(settings ImportSettings) error {
@@ -160,9 +164,9 @@ func (r *row) applyFormat(settings ImportSettings) error {
 }
 
 // assign assigns the columns to fields, and chooses the key.
-func (r *row) assign(fields []resource.ImportField, settings ImportSettings) error {
+func (r *row) assign(fields []importer.Field, settings ImportSettings) error {
 	var problems apierr.Fields
-	known, used := map[string]resource.ImportField{}, map[string]bool{}
+	known, used := map[string]importer.Field{}, map[string]bool{}
 	for _, field := range fields {
 		known[field.Name] = field
 	}
@@ -198,11 +202,8 @@ func (r *row) assign(fields []resource.ImportField, settings ImportSettings) err
 
 // check queues the job that checks the file.
 func (s *Service) check(ctx context.Context, call *api.Call) (*api.Item[*Import], error) {
-	r, err := s.find(ctx, call)
+	r, _, err := s.target(ctx, call)
 	if err != nil {
-		return nil, err
-	}
-	if _, _, err := s.recordAt(ctx, r.Path); err != nil {
 		return nil, err
 	}
 	return s.begin(ctx, r.ID, func(_ *write.Tx, r row) (string, error) {
@@ -218,11 +219,7 @@ func (s *Service) check(ctx context.Context, call *api.Call) (*api.Item[*Import]
 
 // start queues the job that imports the file.
 func (s *Service) start(ctx context.Context, call *api.Call) (*api.Item[*Import], error) {
-	r, err := s.find(ctx, call)
-	if err != nil {
-		return nil, err
-	}
-	record, _, err := s.recordAt(ctx, r.Path)
+	r, record, err := s.target(ctx, call)
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +242,7 @@ func (s *Service) start(ctx context.Context, call *api.Call) (*api.Item[*Import]
 				r.Rejected))
 		}
 		return importing, tx.Record(ctx, write.Change{
-			Action: "imported", Kind: record.Kind(), Name: r.FileName, After: map[string]any{"rows": r.Total, "path": r.Path},
+			Action: "imported", Kind: record.Kind, Name: r.FileName, After: map[string]any{"rows": r.Total, "path": r.Path},
 		})
 	})
 }
@@ -282,10 +279,7 @@ func (s *Service) begin(ctx context.Context, id int64, next func(*write.Tx, row)
 	if err != nil {
 		return nil, err
 	}
-	if r, err = s.findID(ctx, r.ID); err != nil {
-		return nil, err
-	}
-	return s.respond(ctx, r)
+	return s.respondWith(ctx, r.ID)
 }
 
 // remove deletes an import. A job deletes its file.

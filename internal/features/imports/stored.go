@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/resource"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/sheet"
 	"waymark/internal/kit/write"
 )
@@ -92,14 +92,16 @@ func (s *Service) toImport(r row) *Import {
 	item := &Import{
 		ID: r.ID, Name: r.Name, Path: r.Path, FileName: r.FileName, Bytes: r.Bytes, State: r.State, Type: r.Type,
 		Encoding: r.Encoding, Separator: r.Separator, DateFormat: r.DateFormat, Columns: r.Columns,
-		Fields: []resource.ImportField{}, Key: r.Key, ClearEmpty: r.ClearEmpty, Total: r.Total, Done: r.Done,
+		Fields: []ImportField{}, Key: r.Key, ClearEmpty: r.ClearEmpty, Total: r.Total, Done: r.Done,
 		Created: r.Created, Changed: r.Changed, Unchanged: r.Unchanged, Rejected: r.Rejected, Rejections: []ImportRejection{},
 		Problem: r.Problem, ChangeID: r.ChangeID, Undone: r.Undone, UserID: r.UserID,
 		CreatedAt: r.CreatedAt, FinishedAt: r.FinishedAt,
 	}
 	if list, ok := s.Kit.API.ListAt(r.Path); ok {
 		if record := s.Kit.Imports.At(list.Path); record != nil {
-			item.Fields = record.ImportFields()
+			for _, field := range record.Fields {
+				item.Fields = append(item.Fields, ImportField{field})
+			}
 		}
 	}
 	return item
@@ -107,8 +109,8 @@ func (s *Service) toImport(r row) *Import {
 
 // rejectedRow is a row that was rejected.
 type rejectedRow struct {
-	Row      int64                    `db:"row_number"`
-	Problems []resource.ImportProblem `db:"problems"`
+	Row      int64              `db:"row_number"`
+	Problems []importer.Problem `db:"problems"`
 }
 
 // rejections returns the rejected rows of the latest check or import, after a row.

@@ -7,6 +7,7 @@ import (
 
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/platform/schema"
 )
 
@@ -24,7 +25,7 @@ var Definition = resource.Definition[Language]{
 	Path: "languages", Label: "Language", Sort: "name", Fixed: 1,
 	OptionSort: "-content_count,name", // of two hundred languages, few are used
 	Options:    []string{"options/languages", "search/languages"},
-	Uses: []resource.Use{
+	Uses: []uses.Use{
 		{Kind: "content", Link: schema.ContentLanguages.Reverse(), Path: "/content?language_id={id}"},
 		{Kind: "subtitles", Link: schema.ContentSubtitles.Reverse(), Path: "/content?subtitle_id={id}"},
 		{Kind: "collections", Table: schema.Collections, Column: "language_id", Path: "/collections?language_id={id}"},

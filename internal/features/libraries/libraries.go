@@ -4,6 +4,7 @@ package libraries
 import (
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/platform/schema"
 )
 
@@ -27,13 +28,13 @@ var Definition = resource.Definition[Library]{
 		listing.LinkFilter("content_id", schema.ContentLibraries.Reverse()),
 	},
 	Options: []string{"options/libraries"},
-	Uses: []resource.Use{
+	Uses: []uses.Use{
 		{
 			Kind: "content", Link: schema.ContentLibraries.Reverse(), Path: "/content?library_id={id}",
-			Counter: "content_count", OnDelete: resource.Unlinks,
+			Counter: "content_count", OnDelete: uses.Unlinks,
 		},
 		{
-			Kind: "partners", Link: schema.LibraryPartners, Path: "/partners?library_id={id}", OnDelete: resource.Unlinks,
+			Kind: "partners", Link: schema.LibraryPartners, Path: "/partners?library_id={id}", OnDelete: uses.Unlinks,
 		},
 	},
 	Fields: func(l *Library) resource.Fields {

@@ -3,6 +3,7 @@ package mediatypes
 
 import (
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/platform/schema"
 )
 
@@ -25,7 +26,7 @@ type MediaType struct {
 var Definition = resource.Definition[MediaType]{
 	Path: "content-types", Label: "Media type", Sort: "order", Reorder: true, Fixed: 8,
 	Options: []string{"options/content-types"},
-	Uses: []resource.Use{
+	Uses: []uses.Use{
 		{Kind: "content", Table: schema.Content, Column: "type_id", Path: "/content?type_id={id}"},
 		{
 			Kind: "content domains", Table: schema.ContentDomains, Column: "content_type_id",

@@ -28,7 +28,7 @@ func MountPreview(kit resource.Kit, links sites.Sites) {
 	body := api.BodyOf[branding.Customisations]()
 	body.Required = nil
 	for _, name := range branding.ImageNames {
-		body.Properties[name] = resource.ImageSchema()
+		body.Properties[name] = media.ChoiceSchema()
 	}
 	api.Handle(kit.API, api.Op{
 		Method: "POST", Path: "/api/admin/partners/{id}/customisations/preview", ID: "previewPartnerCustomisations",

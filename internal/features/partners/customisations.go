@@ -63,7 +63,7 @@ func parseChange(ctx context.Context, kit resource.Kit, object map[string]json.R
 		if !sent {
 			continue
 		}
-		id, err := resource.ReadImage(ctx, kit, name, raw, &problems)
+		id, err := kit.Media.ReadChoice(ctx, name, raw, &problems)
 		if err != nil {
 			return nil, err
 		}
@@ -263,7 +263,7 @@ func changeSchema() *huma.Schema {
 		}
 	}
 	for _, name := range branding.ImageNames {
-		body.Properties[name] = resource.ImageSchema()
+		body.Properties[name] = media.ChoiceSchema()
 	}
 	return body
 }

@@ -19,6 +19,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/webpage"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
@@ -210,32 +211,32 @@ func Definition(key *secret.Key, links sites.Sites) resource.Definition[Partner]
 		Path: "partners", Label: "Partner", Access: resource.Access{Delete: api.Admins}, Name: "name", Sort: "name",
 		Trash: &Trash, Fixed: houseID,
 		Without: []resource.Verb{resource.Listing, resource.Updating}, // see Mount
-		Uses: []resource.Use{
+		Uses: []uses.Use{
 			{Kind: "libraries", Table: schema.Libraries, Column: "partner_id", Path: "/libraries?partner_id={id}"},
 			{Kind: "content", Table: schema.Content, Column: "partner_id", Path: "/content?partner_id={id}"},
 			{
 				Kind: "users", Table: schema.Users, Column: "partner_id", Path: "/users?partner_id={id}",
-				OnDelete: resource.Deletes,
+				OnDelete: uses.Deletes,
 			},
 			{
 				Kind: "collections", Table: schema.Collections, Column: "partner_id", Path: "/collections?partner_id={id}",
-				OnDelete: resource.Deletes,
+				OnDelete: uses.Deletes,
 			},
 			{
 				Kind: "shared collections", Table: schema.SharedCollections, Column: "partner_id",
-				Path: "/shared-collections?partner_id={id}", OnDelete: resource.Deletes,
+				Path: "/shared-collections?partner_id={id}", OnDelete: uses.Deletes,
 			},
 			{
 				Kind: "sites", Table: schema.Sites, Column: "partner_id", Path: "/partners/{id}/sites",
-				OnDelete: resource.Deletes,
+				OnDelete: uses.Deletes,
 			},
 			{
 				Kind: "partner markets", Table: schema.PartnerMarkets, Column: "partner_id",
-				Path: "/partner-markets?partner_id={id}", OnDelete: resource.Deletes,
+				Path: "/partner-markets?partner_id={id}", OnDelete: uses.Deletes,
 			},
 			{
 				Kind: "shared libraries", Link: schema.LibraryPartners.Reverse(), Path: "/libraries?partner_access={id}",
-				OnDelete: resource.Keeps,
+				OnDelete: uses.Keeps,
 			},
 		},
 		Fields: fields(links),
@@ -330,5 +331,5 @@ func Mount(kit resource.Kit, links sites.Sites) {
 	resource.Mount(kit, Languages)
 	imported := Definition(kit.Key, links)
 	imported.Without = nil
-	kit.Imports.Add(resource.New(kit, imported))
+	kit.Imports.Add(resource.New(kit, imported).Importable())
 }

@@ -3,7 +3,9 @@ package publishers
 
 import (
 	"waymark/internal/kit/listing"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/platform/schema"
 )
 
@@ -19,11 +21,11 @@ var Definition = resource.Definition[Publisher]{
 	Path: "publishers", Label: "Publisher", Sort: "name", SortBy: []string{"created_at"},
 	Filters: []listing.Filter{listing.LinkFilter("content_id", schema.ContentPublishers.Reverse())},
 	Options: []string{"options/publishers"},
-	Uses: []resource.Use{{
+	Uses: []uses.Use{{
 		Kind: "content", Link: schema.ContentPublishers.Reverse(), Path: "/content?publisher_id={id}",
-		Counter: "content_count", OnDelete: resource.Unlinks,
+		Counter: "content_count", OnDelete: uses.Unlinks,
 	}},
-	Merge: &resource.Merging[Publisher]{},
+	Merge: &merge.Rules[Publisher]{},
 	Fields: func(p *Publisher) resource.Fields {
 		return resource.Fields{
 			resource.Text(&p.Name, resource.Required, resource.Max(160), resource.Unique, resource.Searchable),

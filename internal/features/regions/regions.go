@@ -4,6 +4,7 @@ package regions
 import (
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/platform/schema"
 )
 
@@ -20,9 +21,9 @@ var Definition = resource.Definition[Region]{
 	Path: "regions", Label: "Region", Sort: "name",
 	Filters: []listing.Filter{listing.LinkFilter("country_id", schema.RegionCountries)},
 	Options: []string{"search/regions"},
-	Uses: []resource.Use{{
+	Uses: []uses.Use{{
 		Kind: "partner markets", Link: schema.PartnerMarketRegions.Reverse(), Path: "/partner-markets?region_id={id}",
-		OnDelete: resource.Unlinks,
+		OnDelete: uses.Unlinks,
 	}},
 	Fields: func(r *Region) resource.Fields {
 		return resource.Fields{

@@ -13,6 +13,7 @@ import (
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
@@ -45,7 +46,7 @@ var Definition = resource.Definition[Member]{
 	Path: "staff", Table: schema.Users, Label: "User", Access: resource.Access{Read: api.Admins, Write: api.Admins},
 	Name: "full_name", Sort: "last_name", SortBy: []string{"active_at", "created_at"},
 	Scope: "internal", Trash: &people.Trash, Without: []resource.Verb{resource.Creating}, NoImport: true,
-	Uses: []resource.Use{people.PublishedContent},
+	Uses: []uses.Use{people.PublishedContent},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("status", statuses, func(status string) listing.Condition {
 			return map[string]listing.Condition{

@@ -7,7 +7,9 @@ import (
 
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/resource"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
 )
@@ -25,11 +27,11 @@ var Definition = resource.Definition[SubjectArea]{
 	Path: "tags", Label: "Subject area", Sort: "tag",
 	Filters: []listing.Filter{listing.LinkFilter("content_id", schema.ContentTags.Reverse())},
 	Options: []string{"options/tags"},
-	Uses: []resource.Use{{
+	Uses: []uses.Use{{
 		Kind: "content", Link: schema.ContentTags.Reverse(), Path: "/content?tag_id={id}", Counter: "content_count",
-		OnDelete: resource.Unlinks,
+		OnDelete: uses.Unlinks,
 	}},
-	Merge: &resource.Merging[SubjectArea]{},
+	Merge: &merge.Rules[SubjectArea]{},
 	Fields: func(a *SubjectArea) resource.Fields {
 		return resource.Fields{
 			resource.Text(&a.Tag, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),

@@ -37,7 +37,7 @@ func Mount(kit resource.Kit) {
 	mountRead(kit, users)
 	mountPassword(kit, users)
 	mountHighlights(kit)
-	kit.Imports.Add(resource.New(kit, imported()))
+	kit.Imports.Add(resource.New(kit, imported()).Importable())
 }
 
 // imported declares users as files contain them. New users have no password, and are sent no mail: they can ask for a

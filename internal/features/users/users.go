@@ -15,6 +15,7 @@ import (
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
+	"waymark/internal/kit/uses"
 	"waymark/internal/platform/contact"
 	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
@@ -112,14 +113,14 @@ var Definition = resource.Definition[User]{
 	Without:    []resource.Verb{resource.Creating, resource.Reading}, // see Mount
 	ExactMatch: matchUID,
 	Filters:    filters,
-	Uses: []resource.Use{
+	Uses: []uses.Use{
 		{
 			Kind: "collections", Table: schema.Collections, Column: "user_id", Path: "/collections?user_id={id}",
-			Counter: "collections_count", OnDelete: resource.Deletes,
+			Counter: "collections_count", OnDelete: uses.Deletes,
 		},
 		{
 			Kind: "shared collections", Table: schema.SharedCollections, Column: "user_id",
-			Path: "/shared-collections?user_id={id}", Counter: "shared_collections_count", OnDelete: resource.Deletes,
+			Path: "/shared-collections?user_id={id}", Counter: "shared_collections_count", OnDelete: uses.Deletes,
 		},
 		people.PublishedContent,
 	},

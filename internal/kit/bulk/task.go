@@ -16,8 +16,8 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Task is the progress of an action on many records.
-type Task struct {
+// task is the progress of an action on many records.
+type task struct {
 	ID         int64      `json:"id"`
 	State      string     `json:"state" db:"-" enum:"working,done,failed"`
 	Total      *int64     `json:"total" doc:"Number of matching records; null until they have been counted."`
@@ -32,12 +32,12 @@ type Task struct {
 // Mount adds the call that returns the progress of a task.
 func (r *Runner) Mount(a *api.API) {
 	op := api.Op{Method: "GET", Path: "/api/admin/jobs/{id}", Tag: "Jobs", Summary: "Get the progress of a bulk action"}
-	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*api.Item[*Task], error) {
+	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*api.Item[*task], error) {
 		id, err := call.ID("id")
 		if err != nil {
 			return nil, err
 		}
-		tasks, err := db.All[Task](ctx, r.store.DB.Read(),
+		tasks, err := db.All[task](ctx, r.store.DB.Read(),
 			"SELECT id, total, done, added, problem, created_at, finished_at FROM tasks WHERE id = ?", id)
 		if err != nil {
 			return nil, fmt.Errorf("read task %d: %w", id, err)
@@ -45,15 +45,15 @@ func (r *Runner) Mount(a *api.API) {
 		if len(tasks) == 0 {
 			return nil, apierr.NotFound()
 		}
-		task := &tasks[0]
-		task.Skipped, task.State = task.Done-task.Added, "working"
-		if task.FinishedAt != nil {
-			task.State = "done"
+		found := &tasks[0]
+		found.Skipped, found.State = found.Done-found.Added, "working"
+		if found.FinishedAt != nil {
+			found.State = "done"
 		}
-		if task.Problem != "" {
-			task.State = "failed"
+		if found.Problem != "" {
+			found.State = "failed"
 		}
-		return &api.Item[*Task]{Item: task}, nil
+		return &api.Item[*task]{Item: found}, nil
 	})
 }
 

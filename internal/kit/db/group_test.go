@@ -142,7 +142,7 @@ func TestWrite_Group(t *testing.T) {
 			return add("a")(ctx, tx)
 		}, func(ctx context.Context, tx *db.Tx) error {
 			// SQLite rolls back the whole transaction of an interrupted change.
-			ctx = db.WithStatementLimit(ctx, 20*time.Millisecond)
+			ctx = db.WithStatementLimit(ctx, 300*time.Millisecond)
 			_, err := tx.Exec(ctx, "INSERT INTO limits (key, resets_at) SELECT * FROM ("+
 				"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'b' || i, 0 FROM n WHERE i < 0)")
 			return err

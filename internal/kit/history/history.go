@@ -224,7 +224,4 @@ func (u *Undoer) hasTrash(table string) bool {
 // oldest is the time since which change sets can be undone.
 func oldest(now time.Time) time.Time { return now.Add(-Retention) }
 
-// quote makes an identifier: some columns are keywords.
-func quote(column string) string { return `"` + column + `"` }
-
 func isPostgres(c db.Conn) bool { return c.Engine == db.Postgres }

@@ -9,6 +9,7 @@ import (
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/derived"
+	"waymark/internal/kit/table"
 )
 
 // The statements of this file take rows as one JSON argument: [{"k": [12], "v": {"name": "Harbour Press"}}, …].
@@ -51,7 +52,7 @@ func (s statements) keys() []string {
 func (s statements) matches() string {
 	conditions := []string{}
 	for i, key := range s.keys() {
-		conditions = append(conditions, s.table.Table+"."+quote(s.table.Key[i])+" = "+key)
+		conditions = append(conditions, s.table.Table+"."+table.Quote(s.table.Key[i])+" = "+key)
 	}
 	return strings.Join(conditions, " AND ")
 }
@@ -59,7 +60,7 @@ func (s statements) matches() string {
 // value is an expression for a column of an element.
 func (s statements) value(column string) string {
 	if s.postgres {
-		return "v." + quote(column)
+		return "v." + table.Quote(column)
 	}
 	return `r.value ->> '$.v."` + column + `"'`
 }
@@ -85,7 +86,7 @@ func (s statements) selectCurrent() string {
 	}
 	pairs := []string{}
 	for _, column := range s.table.Columns {
-		pairs = append(pairs, "'"+column+"', "+s.table.Table+"."+quote(column))
+		pairs = append(pairs, "'"+column+"', "+s.table.Table+"."+table.Quote(column))
 	}
 	return fmt.Sprintf("SELECT json_extract(r.value, '$.k') AS row_key, json_object(%s) AS data FROM %s JOIN %s ON %s",
 		strings.Join(pairs, ", "), s.rows(), s.table.Table, s.matches())
@@ -102,7 +103,7 @@ func (s statements) update(columns []string, extra ...string) string {
 	}
 	set = append(set, extra...)
 	for _, column := range columns {
-		set = append(set, quote(column)+" = "+s.value(column))
+		set = append(set, table.Quote(column)+" = "+s.value(column))
 	}
 	if s.postgres { // version would be ambiguous
 		for i, part := range set {
@@ -116,7 +117,7 @@ func (s statements) update(columns []string, extra ...string) string {
 // arguments, after the time, if the table has one.
 func (s statements) insert(columns, filled []string) string {
 	names, values := []string{}, []string{}
-	add := func(name, value string) { names, values = append(names, quote(name)), append(values, value) }
+	add := func(name, value string) { names, values = append(names, table.Quote(name)), append(values, value) }
 	if s.has("updated_at") {
 		add("updated_at", s.cast("updated_at"))
 	}
@@ -148,7 +149,7 @@ func (s statements) remove() string {
 	}
 	columns := []string{}
 	for _, column := range s.table.Key {
-		columns = append(columns, quote(column))
+		columns = append(columns, table.Quote(column))
 	}
 	return "DELETE FROM " + s.table.Table + " WHERE (" + strings.Join(columns, ", ") + ") IN (SELECT " +
 		strings.Join(s.keys(), ", ") + " FROM " + s.rows() + ")"

@@ -8,6 +8,7 @@ import (
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/derived"
+	"waymark/internal/kit/table"
 )
 
 // withoutUsed leaves out rows that others refer to by now.
@@ -62,10 +63,10 @@ func (v *reversal) countUses(ref reference) string {
 		if owner.Column != ref.Column && owner.OnDelete == cascades && v.undoer.hasTrash(owner.Parent) {
 			trashed = append(trashed, fmt.Sprintf(
 				"EXISTS (SELECT 1 FROM %s AS o WHERE o.id = %s.%s AND o.deleted_at IS NOT NULL)",
-				owner.Parent, ref.Table, quote(owner.Column)))
+				owner.Parent, ref.Table, table.Quote(owner.Column)))
 		}
 	}
-	column := ref.Table + "." + quote(ref.Column)
+	column := ref.Table + "." + table.Quote(ref.Column)
 	return "SELECT " + column + " AS id, count(*) AS uses, sum(CASE WHEN " + strings.Join(trashed, " OR ") +
 		" THEN 1 ELSE 0 END) AS trashed FROM " + ref.Table + " WHERE " + v.conn.OneOf(column) + " GROUP BY " + column
 }

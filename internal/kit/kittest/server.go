@@ -17,8 +17,10 @@ import (
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/exporter"
 	"waymark/internal/kit/fetch"
 	"waymark/internal/kit/history"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
@@ -84,7 +86,7 @@ func Serve(t testing.TB, d *db.DB, mounts ...Mount) *Server {
 		DB: d, Sessions: people.Sessions(d, false), Mail: &Mailbox{}, t: t,
 		Kit: resource.Kit{
 			API: api.New("Test", "test", ""), Store: store, Media: library, Bulk: bulk.NewRunner(store),
-			Exports: resource.NewExports(), Imports: resource.NewImports(), References: trash.NewReferences(), Key: key,
+			Exports: exporter.NewRegistry(), Imports: importer.NewRegistry(), References: trash.NewReferences(), Key: key,
 			Kinds: history.NewKinds(),
 		},
 	}

@@ -64,23 +64,24 @@ func idFilter(names []string, one func(id int64) Condition, several func(ids []i
 // RefFilter limits a list to rows that have the given id in a column.
 func RefFilter(column string, names ...string) Filter {
 	filter := idFilter(append([]string{column}, names...), func(id int64) Condition {
-		return Condition{SQL: quote(column) + " = ?", Args: []any{id}}
+		return Condition{SQL: table.Quote(column) + " = ?", Args: []any{id}}
 	}, func(ids []int64) Condition {
-		return Condition{SQL: quote(column) + " IN (?)", Args: []any{ids}}
+		return Condition{SQL: table.Quote(column) + " IN (?)", Args: []any{ids}}
 	})
 	filter.exclusive = true
 	return filter
 }
 
 // CommonRefFilter is a RefFilter for values that many rows have, and whose rows are counted under a facet.
-func CommonRefFilter(table, column, facet string, names ...string) Filter {
+func CommonRefFilter(from, column, facet string, names ...string) Filter {
+	quoted := table.Quote(column)
 	condition := func(compare string, ids any, stored *Statement) Condition {
-		return Common(table, "coalesce("+quote(column)+", NULL)"+compare, []any{ids}, stored, quote(column)+compare)
+		return Common(from, "coalesce("+quoted+", NULL)"+compare, []any{ids}, stored, quoted+compare)
 	}
 	return idFilter(append([]string{column}, names...), func(id int64) Condition {
-		return condition(" = ?", id, StoredCount(table, facet, fmt.Sprint(id)))
+		return condition(" = ?", id, StoredCount(from, facet, fmt.Sprint(id)))
 	}, func(ids []int64) Condition {
-		return condition(" IN (?)", ids, storedSum(table, facet, ids))
+		return condition(" IN (?)", ids, storedSum(from, facet, ids))
 	})
 }
 

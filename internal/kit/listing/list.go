@@ -158,13 +158,13 @@ func (o order) byID() bool { return o.Column == "id" }
 // orderBy returns the whole ORDER BY of a list. Ties end on the id.
 func (l *List) orderBy(engine db.Engine, parameter string) string {
 	o, _ := l.sort(parameter)
-	column := quote(o.Column) + o.direction
+	column := table.Quote(o.Column) + o.direction
 	if o.Unique {
 		return column
 	}
 	if name, tieBreak := l.defaultSort(); tieBreak != "" && name == parameter {
 		second, _ := l.sort(tieBreak)
-		return column + ", " + quote(second.Column) + second.direction + ", id" + second.direction
+		return column + ", " + table.Quote(second.Column) + second.direction + ", id" + second.direction
 	}
 	if engine == db.Postgres && o.Nullable {
 		nulls := " NULLS FIRST"
@@ -175,5 +175,3 @@ func (l *List) orderBy(engine db.Engine, parameter string) string {
 	}
 	return column + ", id" + o.direction
 }
-
-func quote(column string) string { return `"` + column + `"` }

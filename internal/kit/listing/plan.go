@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
 )
 
 // Plan is how the rows of a query are found: a source for the page in its order, and one for counting.
@@ -101,7 +102,7 @@ func (l *List) base(q Query) []check {
 		base = append(base, check{"scope", Condition{SQL: l.Scope}})
 	}
 	if l.Parent != "" {
-		base = append(base, check{"parent", Condition{SQL: quote(l.Parent) + " = ?", Args: []any{q.Parent}}})
+		base = append(base, check{"parent", Condition{SQL: table.Quote(l.Parent) + " = ?", Args: []any{q.Parent}}})
 	}
 	if q.Range != nil {
 		id := l.Table.Name + ".id"
@@ -175,7 +176,7 @@ func (p *planner) addFilter(ctx context.Context, name string, filter Condition) 
 		p.candidates = append(p.candidates, candidate{f, found.spread})
 		return nil
 	}
-	p.checks, p.selective = append(p.checks, check{name + " (few ids)", hasID(p.conn, unique(found.ids))}), true
+	p.checks, p.selective = append(p.checks, check{name + " (few ids)", hasID(p.conn, table.UniqueIDs(found.ids))}), true
 	if !filter.IDs.Ordered && !filter.IDs.Exact { // the ids may be too many
 		p.checks = append(p.checks, f)
 	}
@@ -265,14 +266,4 @@ func rarest(candidates []candidate, fits func(candidate) bool) int {
 		}
 	}
 	return best
-}
-
-func unique(ids []int64) []int64 {
-	once, seen := make([]int64, 0, len(ids)), make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		if !seen[id] {
-			once, seen[id] = append(once, id), true
-		}
-	}
-	return once
 }

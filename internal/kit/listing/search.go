@@ -121,7 +121,7 @@ func (l *List) searchConditions(ctx context.Context, c db.Conn, search string, t
 			continue
 		}
 		ownText = false
-		oneOf := quote(ref.Column) + " IN (?)"
+		oneOf := table.Quote(ref.Column) + " IN (?)"
 		index.SQL += " UNION SELECT id FROM " + l.Table.Name + " WHERE " + oneOf
 		index.Args = append(index.Args, ids)
 		compare.SQL += " OR " + oneOf
@@ -155,7 +155,7 @@ func (l *List) urlConditions(engine db.Engine, search string) *urlSearch {
 	if l.Search.URLColumn == "" || slices.ContainsFunc(words, tooShort) {
 		return nil
 	}
-	column, name := quote(l.Search.URLColumn), l.Table.Name+"_"+l.Search.URLColumn+"_search"
+	column, name := table.Quote(l.Search.URLColumn), l.Table.Name+"_"+l.Search.URLColumn+"_search"
 	compare, quoted := Condition{Args: make([]any, len(words))}, make([]string, len(words))
 	for i, word := range words {
 		quoted[i] = `"` + strings.ReplaceAll(word, `"`, `""`) + `"`
@@ -205,7 +205,7 @@ func (l *List) walkCondition(h *hits, o order) Condition {
 	}
 	conditions, args := make([]string, len(h.terms)), []any{}
 	for i, term := range h.terms {
-		like := quote(o.Column) + ` LIKE ? ESCAPE '\'`
+		like := table.Quote(o.Column) + ` LIKE ? ESCAPE '\'`
 		word := strings.TrimLeft(term, " ")
 		if word == term {
 			conditions[i], args = like, append(args, "%"+likeEscapes.Replace(word)+"%")

@@ -25,8 +25,8 @@ type Option struct {
 	Hint string `json:"hint,omitempty" doc:"Distinguishes records with the same name."`
 }
 
-// Options is a page of records to choose from.
-type Options struct {
+// options is a page of records to choose from.
+type options struct {
 	Items []Option     `json:"items" nullable:"false"`
 	Meta  listing.Meta `json:"meta"`
 }
@@ -49,7 +49,7 @@ type Records struct {
 func (r Records) Mount(a *api.API, d *db.DB) {
 	op := api.Op{Method: "GET", Path: "/api/admin/" + r.Path, Summary: r.Summary, Tag: "Lookups", Access: r.Access}
 	op.Query = append(params(r.Path), api.IDsParam())
-	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*Options, error) {
+	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*options, error) {
 		q, err := r.parse(ctx, call)
 		if err != nil {
 			return nil, err
@@ -89,7 +89,7 @@ func (r Records) parse(ctx context.Context, call *api.Call) (listing.Query, erro
 	return q, nil
 }
 
-func (r Records) find(ctx context.Context, c db.Conn, q listing.Query) (*Options, error) {
+func (r Records) find(ctx context.Context, c db.Conn, q listing.Query) (*options, error) {
 	plan, err := r.List.Plan(ctx, c, q)
 	if err != nil {
 		return nil, err
@@ -106,11 +106,11 @@ func (r Records) find(ctx context.Context, c db.Conn, q listing.Query) (*Options
 	for _, option := range loaded {
 		byID[option.ID] = option
 	}
-	options := &Options{Items: []Option{}, Meta: meta}
+	page := &options{Items: []Option{}, Meta: meta}
 	for _, id := range ids {
-		options.Items = append(options.Items, byID[id])
+		page.Items = append(page.Items, byID[id])
 	}
-	return options, nil
+	return page, nil
 }
 
 func perPage(path string) int {
@@ -146,27 +146,32 @@ type Word struct {
 	Kind string `json:"kind,omitempty" doc:"Kind of word."`
 }
 
-// Words is a page of words to choose from.
-type Words struct {
+// words is a page of words to choose from.
+type words struct {
 	Items []Word       `json:"items" nullable:"false"`
 	Meta  listing.Meta `json:"meta"`
 }
 
 // MountWords adds a lookup of words, in the given order.
-func MountWords(a *api.API, path, summary string, words []Word) {
-	op := WordsOp(path, summary)
-	api.Handle(a, op, func(_ context.Context, call *api.Call) (*Words, error) { return FindWords(call, path, words) })
+func MountWords(a *api.API, path, summary string, list []Word) {
+	MountWordsOf(a, path, summary, func(*api.Call) ([]Word, error) { return list, nil })
 }
 
-// WordsOp describes a lookup of words, for those that depend on the address.
-func WordsOp(path, summary string) api.Op {
+// MountWordsOf adds a lookup of words that depend on the address.
+func MountWordsOf(a *api.API, path, summary string, list func(*api.Call) ([]Word, error)) {
 	op := api.Op{Method: "GET", Path: "/api/admin/" + path, Summary: summary, Tag: "Lookups"}
 	op.Query = append(params(path), api.TextParam("ids", "Only these words, separated by commas."))
-	return op
+	api.Handle(a, op, func(_ context.Context, call *api.Call) (*words, error) {
+		all, err := list(call)
+		if err != nil {
+			return nil, err
+		}
+		return findWords(call, path, all)
+	})
 }
 
-// FindWords returns the words that a call of a lookup asks for.
-func FindWords(call *api.Call, path string, words []Word) (*Words, error) {
+// findWords returns the words that a call asks for.
+func findWords(call *api.Call, path string, all []Word) (*words, error) {
 	values := call.Query()
 	page, size, err := listing.ParsePage(values, int64(perPage(path)))
 	if err != nil {
@@ -178,7 +183,7 @@ func FindWords(call *api.Call, path string, words []Word) (*Words, error) {
 	}
 	terms, ids := fold.Terms(search), strings.Split(values.Get("ids"), ",")
 	found := []Word{}
-	for _, word := range words {
+	for _, word := range all {
 		if (!values.Has("ids") || slices.Contains(ids, word.ID)) && containsTerms(word.Name, terms) {
 			found = append(found, word)
 		}
@@ -186,7 +191,7 @@ func FindWords(call *api.Call, path string, words []Word) (*Words, error) {
 	from := min((page-1)*size, int64(len(found)))
 	to := min(from+size, int64(len(found)))
 	meta := listing.NewMeta(page, size, listing.Count{Total: int64(len(found))})
-	return &Words{Items: found[from:to], Meta: meta}, nil
+	return &words{Items: found[from:to], Meta: meta}, nil
 }
 
 func containsTerms(name string, terms []string) bool {

@@ -1,5 +1,6 @@
 // Package resource turns the declaration of a record into its endpoints: list, create, read, update, delete, reorder
-// and look up, on both databases. Package listing plans its lists, package bulk changes many records at once.
+// and look up, on both databases. Package listing plans its lists, package bulk changes many records at once, package
+// uses counts what refers to a record, package merge merges records, and package importer reads them from files.
 package resource
 
 import (
@@ -10,12 +11,16 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/bulk"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/exporter"
 	"waymark/internal/kit/history"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/merge"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 )
 
@@ -97,13 +102,13 @@ type Definition[T any] struct {
 	Reorder bool     // records have an "order" that staff arrange, from 1
 	Serial  bool     // changes of one record affect others, as in a tree: one change at a time
 
-	NoImport   bool              // files can't change these records
-	ImportKeys []ImportKeyColumn // fields that rows of a file are matched by, besides the unique ones
+	NoImport   bool                 // files can't change these records
+	ImportKeys []importer.KeyColumn // fields that rows of a file are matched by, besides the unique ones
 
-	Fixed int64       // records up to this id are built in and can't be deleted
-	Uses  []Use       // what refers to a record, and whether it keeps it from being deleted
-	Trash *trash.Kind // where deleted records go; nil deletes them permanently
-	Merge *Merging[T] // how records are merged; nil if they can't be
+	Fixed int64           // records up to this id are built in and can't be deleted
+	Uses  []uses.Use      // what refers to a record, and whether it keeps it from being deleted
+	Trash *trash.Kind     // where deleted records go; nil deletes them permanently
+	Merge *merge.Rules[T] // how records are merged; nil if they can't be
 
 	// Columns returns further columns of a new record besides its fields, such as public ids.
 	Columns func(context.Context, *Change[T]) map[string]any
@@ -174,13 +179,13 @@ type Kit struct {
 	// Bulk runs actions on many records.
 	Bulk *bulk.Runner
 	// Exports are the lists that can be exported. No list can if nil.
-	Exports *Exports
+	Exports *exporter.Registry
 	// Imports are the records that can be imported. None can if nil.
-	Imports *Imports
+	Imports *importer.Registry
 	// References are the references that rows in the trash have to other records. None are found if nil.
 	References *trash.References
 	// Uses are what records declare to be used in. They are not collected if nil.
-	Uses DeclaredUses
+	Uses uses.Declared
 	// Key encrypts secrets.
 	Key *secret.Key
 	// Kinds are how people know the rows of tables.

@@ -8,35 +8,6 @@ import (
 	"waymark/internal/kit/api"
 )
 
-// Exportable is a list that can be read to its end, in its own order.
-type Exportable interface {
-	// IDs returns the ids of all rows at a path that match the list's parameters, as of one moment.
-	IDs(ctx context.Context, path string, query url.Values) ([]int64, error)
-	// Rows returns the records with the given ids, as a slice of pointers to them, without those that no longer exist.
-	Rows(ctx context.Context, path string, ids []int64) (any, error)
-}
-
-// Exports are the lists that can be exported, by the patterns of their paths.
-type Exports struct{ byPattern map[string]Exportable }
-
-// NewExports returns an empty set. Lists are added when they are mounted.
-func NewExports() *Exports { return &Exports{map[string]Exportable{}} }
-
-// Add makes a list known. A nil set ignores it.
-func (e *Exports) Add(pattern string, list Exportable) {
-	if e != nil {
-		e.byPattern[pattern] = list
-	}
-}
-
-// At returns the list at a pattern, or nil. Hand-written lists are not included.
-func (e *Exports) At(pattern string) Exportable {
-	if e == nil {
-		return nil
-	}
-	return e.byPattern[pattern]
-}
-
 // IDs returns the ids of all rows that match the list's parameters.
 func (r *Resource[T]) IDs(ctx context.Context, path string, query url.Values) ([]int64, error) {
 	parents, err := r.parentsAt(ctx, path)

@@ -67,7 +67,7 @@ func (f *Field) selected(kit Kit) string {
 	if f.counter != nil && kit.Store != nil && kit.Store.DB != nil {
 		return f.counter.Value(kit.Store.DB.Engine)
 	}
-	return quote(f.column)
+	return table.Quote(f.column)
 }
 
 // sortColumn is the column that sorts and compares the field: the folded copy of a text, if it has one.

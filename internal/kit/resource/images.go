@@ -2,9 +2,6 @@ package resource
 
 import (
 	"context"
-	"encoding/json"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
@@ -23,12 +20,12 @@ func Image(field **media.Image, list ...Rule) Field {
 		return &(*h.in(r)).ID
 	}
 	return Field{
-		kind: "image", target: h, rules: collect(list), nullable: true, schema: ImageSchema(), image: id,
+		kind: "image", target: h, rules: collect(list), nullable: true, schema: media.ChoiceSchema(), image: id,
 		dest:  func(r row) any { return imageID{h.in(r)} },
 		value: func(r row) any { return optional(id(r)) },
 		clear: func(r row) { *h.in(r) = nil },
 		parse: func(ctx context.Context, in *input) func(row) {
-			id, err := ReadImage(ctx, in.kit, in.name, in.raw, in.problems)
+			id, err := in.kit.Media.ReadChoice(ctx, in.name, in.raw, in.problems)
 			if err != nil || id == nil {
 				in.failed = err
 				return nil
@@ -76,47 +73,6 @@ func fillImages(ctx context.Context, c db.Conn, h *handle[*media.Image], rows []
 		}
 	}
 	return nil
-}
-
-// ImageSchema describes the values of an image field.
-func ImageSchema() *huma.Schema {
-	return &huma.Schema{
-		Type: huma.TypeObject, Nullable: true,
-		Properties: map[string]*huma.Schema{"id": {Type: huma.TypeInteger}, "url": {Type: huma.TypeString}},
-	}
-}
-
-// ReadImage reads which upload was sent as an image, and fetches an address. It returns nil for no image, and if there
-// is a problem, which it adds to the others.
-func ReadImage(ctx context.Context, kit Kit, name string, raw json.RawMessage, problems *apierr.Fields) (*int64,
-	error,
-) {
-	var choice *struct {
-		ID  int64  `json:"id"`
-		URL string `json:"url"`
-	}
-	if json.Unmarshal(raw, &choice) != nil {
-		problems.Add(name, "Must be an image.")
-		return nil, nil //nolint:nilnil,nilerr // the problem is reported
-	}
-	if choice == nil || (choice.ID == 0 && choice.URL == "") {
-		if choice != nil {
-			problems.Add(name, "This image doesn't exist.")
-		}
-		return nil, nil //nolint:nilnil // no image
-	}
-	if choice.ID != 0 {
-		return &choice.ID, nil
-	}
-	taken, err := kit.Media.AddURL(ctx, name, choice.URL)
-	if known, ok := apierr.As(err); ok && len(known.Errors[name]) > 0 {
-		problems.Add(name, "%s", known.Errors[name][0])
-		return nil, nil //nolint:nilnil // the problem is reported
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &taken.ID, nil
 }
 
 // imageID scans the id of an upload.

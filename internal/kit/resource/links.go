@@ -11,8 +11,8 @@ import (
 	"waymark/internal/kit/write"
 )
 
-// Added is the response of an endpoint that links records to another.
-type Added struct {
+// added is the response of an endpoint that links records to another.
+type added struct {
 	Added int64 `json:"added"`
 	bulk.Outcome
 }
@@ -37,7 +37,7 @@ func (r *Resource[T]) MountAdd(path, field string, link table.Link) {
 	mountLinkChange(r, path, field, link, linkChange{
 		summary: "Add " + r.kit.API.Plural(path) + " to ", audit: "added to",
 		description: "Records that have already been added are skipped.",
-	}, func(result *bulk.Result) *Added { return &Added{result.Changed, result.Outcome} })
+	}, func(result *bulk.Result) *added { return &added{result.Changed, result.Outcome} })
 }
 
 // MountRemove registers the endpoint that removes other records from this one: POST tags/{id}/content/remove.

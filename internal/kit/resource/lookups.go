@@ -7,6 +7,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/lookup"
+	"waymark/internal/kit/table"
 )
 
 // MountOptions registers a lookup of the records. The path of a lookup of nested records has the ids of their parents.
@@ -38,7 +39,7 @@ func (r *Resource[T]) MountOptions(path string, only ...listing.Condition) {
 // options reads names alone if they are in a column. A computed name, or a hint, needs the records.
 func (r *Resource[T]) options(ctx context.Context, c db.Conn, ids []int64) ([]lookup.Option, error) {
 	if column := r.byName[r.Name].column; column != "" && r.Hint == nil {
-		query := "SELECT id, " + quote(column) + " AS name FROM " + r.Table.Name + " WHERE id IN (?)"
+		query := "SELECT id, " + table.Quote(column) + " AS name FROM " + r.Table.Name + " WHERE id IN (?)"
 		options, err := db.All[lookup.Option](ctx, c, query, ids)
 		return options, wrap(err, "look up "+r.Table.Name)
 	}

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -13,49 +14,23 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/merge"
 	"waymark/internal/kit/table"
-	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 )
 
-// Merging says how records of a kind are merged into one of them, the survivor. What Uses declares refers to the
-// survivor afterwards.
-type Merging[T any] struct {
-	Access api.Access // if fewer may merge than update and delete
-	// Copied are links of the records themselves. The survivor gets those of the others; they keep theirs in the trash.
-	Copied []table.Link
-	// Parent is the field with the parent of records in a tree, whose children move to the survivor.
-	Parent string
-	// NameColumn is the column with the folded names by which duplicates are found, if it is not that of the name.
-	NameColumn string
-	// URLColumn is a column that two records have the same value in only if they are duplicates. It has an index.
-	URLColumn string
-	// Repoint changes references that are neither columns nor links, and thus are uses with a query.
-	Repoint func(ctx context.Context, tx *write.Tx, survivor *T, merged []*T) error
-}
+// mergeLimit is how long a statement of a merge may take.
+const mergeLimit = 2 * time.Minute
 
-const (
-	maxMerged          = 50     // records, with the survivor
-	maxMovedReferences = 50_000 // what one transaction can change within mergeLimit
-	mergeLimit         = 2 * time.Minute
-)
-
-// MergeRequest names the records that are merged into the one in the path.
-type MergeRequest struct {
+// mergeRequest names the records that are merged into the one in the path.
+type mergeRequest struct {
 	IDs    []int64 `json:"ids" doc:"Ids of the records to merge into this one, at most 49. They are deleted."`
 	DryRun bool    `json:"dry_run,omitempty" doc:"Whether to only report what would move."`
 }
 
-// MergeResult is what a merge moved, or would move.
-type MergeResult struct {
-	Moved   []MovedReferences `json:"moved" nullable:"false" doc:"What refers to the remaining record now, by kind."`
-	Removed int64             `json:"removed" doc:"Number of records that were merged into it and deleted."`
-	DryRun  bool              `json:"dry_run" doc:"Whether nothing was changed."`
-}
-
-// MovedReferences counts references of one kind.
-type MovedReferences struct {
-	Kind  string `json:"kind" doc:"Kind of the records that refer to it." example:"content"`
-	Count int64  `json:"count" doc:"Number of references, with those of records in the trash." example:"3"`
+// mergeResult is what a merge moved, or would move.
+type mergeResult struct {
+	Moved   []merge.MovedReferences `json:"moved" nullable:"false" doc:"What refers to the remaining record now, by kind."`
+	Removed int64                   `json:"removed" doc:"Number of records that were merged into it and deleted."`
+	DryRun  bool                    `json:"dry_run" doc:"Whether nothing was changed."`
 }
 
 func (r *Resource[T]) mountMerge() {
@@ -64,8 +39,8 @@ func (r *Resource[T]) mountMerge() {
 		max(r.Access.Write, r.Access.Delete, r.Merge.Access))
 	op.Description = "Whatever refers to the other records refers to this one afterwards. The others are deleted; their " +
 		"ids lead here."
-	op.Body = r.kit.API.SchemaOf(MergeRequest{})
-	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*MergeResult, error) {
+	op.Body = r.kit.API.SchemaOf(mergeRequest{})
+	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*mergeResult, error) {
 		id, err := call.ID("id")
 		if err != nil {
 			return nil, err
@@ -73,7 +48,7 @@ func (r *Resource[T]) mountMerge() {
 		if err := r.requireExisting(ctx, id, nil); err != nil {
 			return nil, err
 		}
-		request, err := api.Decode[MergeRequest](call)
+		request, err := api.Decode[mergeRequest](call)
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +59,7 @@ func (r *Resource[T]) mountMerge() {
 		if request.DryRun {
 			return r.previewMerge(ctx, id, request.IDs)
 		}
-		result := &MergeResult{}
+		result := &mergeResult{}
 		return result, r.kit.Store.DoAlone(ctx, func(tx *write.Tx) (err error) {
 			*result, err = r.merge(ctx, tx, id, request.IDs)
 			return err
@@ -93,13 +68,13 @@ func (r *Resource[T]) mountMerge() {
 }
 
 // check refuses ids that can't be merged into another.
-func (m MergeRequest) check(into int64) error {
+func (m mergeRequest) check(into int64) error {
 	var problems apierr.Fields
 	switch {
 	case len(m.IDs) == 0:
 		problems.Add("ids", "Choose at least two records.")
-	case len(m.IDs) >= maxMerged:
-		problems.Add("ids", "At most %d records can be merged at once.", maxMerged)
+	case len(m.IDs) >= merge.MaxRecords:
+		problems.Add("ids", "At most %d records can be merged at once.", merge.MaxRecords)
 	}
 	for i, id := range m.IDs {
 		switch {
@@ -113,7 +88,7 @@ func (m MergeRequest) check(into int64) error {
 }
 
 // previewMerge reports what a merge would move.
-func (r *Resource[T]) previewMerge(ctx context.Context, id int64, ids []int64) (*MergeResult, error) {
+func (r *Resource[T]) previewMerge(ctx context.Context, id int64, ids []int64) (*mergeResult, error) {
 	c := r.kit.Store.DB.Read()
 	items, err := r.load(ctx, c, append([]int64{id}, ids...), r.base(nil))
 	if err != nil {
@@ -123,8 +98,8 @@ func (r *Resource[T]) previewMerge(ctx context.Context, id int64, ids []int64) (
 	if err != nil {
 		return nil, err
 	}
-	moved, err := r.checkMerge(ctx, c, survivor, merged)
-	return &MergeResult{Moved: moved, Removed: int64(len(ids)), DryRun: true}, err
+	moved, err := r.checkMerge(ctx, c, r.planMerge(survivor, merged))
+	return &mergeResult{Moved: moved, Removed: int64(len(ids)), DryRun: true}, err
 }
 
 // mergedOnes tells the survivor from the others, and refuses ids without a record.
@@ -160,19 +135,19 @@ func (r *Resource[T]) lockMerged(ctx context.Context, tx *write.Tx, id int64, id
 	return r.mergedOnes(id, ids, items)
 }
 
-func (r *Resource[T]) merge(ctx context.Context, tx *write.Tx, id int64, ids []int64) (MergeResult, error) {
+func (r *Resource[T]) merge(ctx context.Context, tx *write.Tx, id int64, ids []int64) (mergeResult, error) {
 	survivor, merged, err := r.lockMerged(ctx, tx, id, ids)
 	if err != nil {
-		return MergeResult{}, err
+		return mergeResult{}, err
 	}
-	result := MergeResult{Removed: int64(len(ids))}
-	if result.Moved, err = r.checkMerge(ctx, tx.Conn, survivor, merged); err != nil {
+	plan, result := r.planMerge(survivor, merged), mergeResult{Removed: int64(len(ids))}
+	if result.Moved, err = r.checkMerge(ctx, tx.Conn, plan); err != nil {
 		return result, err
 	}
-	if err := r.repoint(ctx, tx, survivor, merged); err != nil {
+	if err := r.repoint(ctx, tx, plan, survivor, merged); err != nil {
 		return result, err
 	}
-	if err := r.removeMerged(ctx, tx, merged); err != nil {
+	if err := r.removeMerged(ctx, tx, plan, merged); err != nil {
 		return result, err
 	}
 	if err := merge.Remember(ctx, tx, r.Table.Name, ids, id); err != nil {
@@ -183,77 +158,43 @@ func (r *Resource[T]) merge(ctx context.Context, tx *write.Tx, id int64, ids []i
 		return result, fmt.Errorf("update %s %d: %w", r.Table.Name, id, err)
 	}
 	names := write.Names{}
-	for _, item := range merged {
-		names[idOf(item)] = r.NameOf(item)
+	for _, record := range plan.Merged {
+		names[record.ID] = record.Name
 	}
 	return result, tx.Record(ctx, write.Change{
-		Action: "merged", Kind: r.Kind(), ID: id, Name: r.NameOf(survivor), After: map[string]any{"merged_ids": ids},
+		Action: "merged", Kind: r.Kind(), ID: id, Name: plan.Survivor.Name, After: map[string]any{"merged_ids": ids},
 		Names: map[string]write.Names{"merged_ids": names},
 	})
 }
 
-// checkMerge refuses a merge that is not possible, and returns what it moves.
-func (r *Resource[T]) checkMerge(ctx context.Context, c db.Conn, survivor *T, merged []*T) ([]MovedReferences, error) {
+func (r *Resource[T]) planMerge(survivor *T, merged []*T) merge.Plan {
+	named := func(item *T) merge.Record { return merge.Record{ID: idOf(item), Name: r.NameOf(item)} }
+	plan := merge.Plan{
+		Table: r.Table, Uses: r.Uses, Copied: r.Merge.Copied, Parent: r.Merge.Parent, Survivor: named(survivor),
+	}
 	for _, item := range merged {
-		if idOf(item) <= r.Fixed {
-			return nil, apierr.Conflict(r.NameOf(item) + " is built in and can't be deleted.")
-		}
+		plan.Merged = append(plan.Merged, named(item))
 	}
-	if r.Merge.Parent != "" {
-		if err := r.checkChildren(ctx, c, survivor, merged); err != nil {
-			return nil, err
-		}
-	}
-	counts, moved, sum := &useCounts{}, []MovedReferences{}, int64(0)
-	for i, use := range r.Uses {
-		moved = append(moved, MovedReferences{Kind: use.Kind})
-		query, args := use.referring(recordIDs(merged))
-		counts.add(i, query, maxMovedReferences, args...)
-	}
-	found, err := counts.read(ctx, c)
-	if err != nil {
-		return nil, fmt.Errorf("count references to %s: %w", r.Table.Name, err)
-	}
-	for _, count := range found {
-		moved[count.Position].Count = count.N
-		sum += count.N
-	}
-	if sum > maxMovedReferences {
-		return nil, apierr.Field("ids", "More than 50,000 records refer to these. Merge fewer at once.")
-	}
-	return slices.DeleteFunc(moved, func(m MovedReferences) bool { return m.Count == 0 }), nil
+	return plan
 }
 
-// referring returns a query for the references to any of the records, of which some may be in the trash.
-func (u Use) referring(ids []int64) (query string, args []any) {
-	switch {
-	case u.Link.Table != "":
-		return "SELECT 1 FROM " + u.Link.Table + " WHERE " + u.Link.OwnColumn + " IN (?)", []any{ids}
-	case u.IDs == "":
-		return "SELECT 1 FROM " + u.Table.Name + " WHERE " + quote(u.Column) + " IN (?)", []any{ids}
+// checkMerge refuses a merge that is not possible, and returns what it moves.
+func (r *Resource[T]) checkMerge(ctx context.Context, c db.Conn, plan merge.Plan) ([]merge.MovedReferences, error) {
+	for _, record := range plan.Merged {
+		if record.ID <= r.Fixed {
+			return nil, apierr.Conflict(record.Name + " is built in and can't be deleted.")
+		}
 	}
-	queries := []string{}
-	for _, id := range ids {
-		queries, args = append(queries, u.IDs), append(args, id)
-	}
-	return "SELECT row_id FROM (" + strings.Join(queries, " UNION ALL ") + ") AS referring", args
+	return plan.Check(ctx, c)
 }
 
 // repoint has everything that refers to the merged records refer to the survivor.
-func (r *Resource[T]) repoint(ctx context.Context, tx *write.Tx, survivor *T, merged []*T) error {
-	id, ids := idOf(survivor), recordIDs(merged)
-	for _, use := range r.Uses {
-		if err := r.repointUse(ctx, tx, use, ids, id); err != nil {
-			return err
-		}
+func (r *Resource[T]) repoint(ctx context.Context, tx *write.Tx, plan merge.Plan, survivor *T, merged []*T) error {
+	if err := plan.MoveReferences(ctx, tx); err != nil {
+		return err
 	}
-	for _, link := range r.Merge.Copied {
-		if _, err := link.Copy(ctx, tx, ids, id); err != nil {
-			return err
-		}
-	}
-	if r.Merge.Parent != "" {
-		if err := r.moveChildren(ctx, tx, id, ids); err != nil {
+	if plan.Parent != "" {
+		if err := r.moveChildren(ctx, tx, plan); err != nil {
 			return err
 		}
 	}
@@ -263,53 +204,56 @@ func (r *Resource[T]) repoint(ctx context.Context, tx *write.Tx, survivor *T, me
 	return nil
 }
 
-func (r *Resource[T]) repointUse(ctx context.Context, tx *write.Tx, use Use, ids []int64, id int64) error {
-	switch {
-	case slices.Contains(r.Merge.Copied, use.Link):
-		return nil
-	case use.Link.Table != "":
-		return use.Link.Move(ctx, tx, ids, id)
-	case use.IDs != "" || use.Table.Name == r.Table.Name: // Repoint and moveChildren change them
-		return nil
+// moveChildren moves the children of merged records to the survivor, in the same way as a save of each of them.
+func (r *Resource[T]) moveChildren(ctx context.Context, tx *write.Tx, plan merge.Plan) error {
+	children, err := plan.Children(ctx, tx.Conn)
+	if err != nil {
+		return err
 	}
-	_, err := tx.Exec(ctx, "UPDATE "+use.Table.Name+" SET "+quote(use.Column)+
-		" = ?, version = version + 1, updated_at = ? WHERE "+quote(use.Column)+" IN (?)", id, tx.Now, ids)
-	return wrap(err, "repoint "+use.Table.Name)
-}
-
-// removeMerged deletes the merged records, or moves them to the trash. In a tree, those below others come first.
-func (r *Resource[T]) removeMerged(ctx context.Context, tx *write.Tx, merged []*T) error {
-	if r.Merge.Parent != "" {
-		ordered, err := db.All[int64](ctx, tx.Conn,
-			"SELECT id FROM "+r.Table.Name+" WHERE id IN (?) ORDER BY length(path) DESC, id", recordIDs(merged))
-		if err != nil {
-			return fmt.Errorf("order merged %s: %w", r.Table.Name, err)
-		}
-		slices.SortFunc(merged, func(a, b *T) int {
-			return slices.Index(ordered, idOf(a)) - slices.Index(ordered, idOf(b))
-		})
-	}
-	for _, item := range merged {
-		var err error
-		if r.Trash != nil {
-			err = trash.Put(ctx, tx, *r.Trash, idOf(item), r.NameOf(item))
-		} else {
-			err = r.erase(ctx, tx, item)
-		}
+	for _, child := range children {
+		parent := map[string]json.RawMessage{plan.Parent: json.RawMessage(fmt.Sprint(plan.Survivor.ID))}
+		in, err := r.Parse(ctx, parent, false)
 		if err != nil {
 			return err
 		}
-		if err := r.record(ctx, tx, "deleted", item, nil, nil); err != nil {
+		_, err = r.Update(ctx, tx, child, in, nil)
+		if known, ok := apierr.As(err); ok && known.Errors != nil {
+			return r.childConflict(ctx, tx, child, known)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func recordIDs[T any](items []*T) []int64 {
-	ids := make([]int64, len(items))
-	for i, item := range items {
-		ids[i] = idOf(item)
+// childConflict reports a child that can't be below the survivor: the fields of the error are not those of the request.
+func (r *Resource[T]) childConflict(ctx context.Context, tx *write.Tx, child int64, known *apierr.Error) error {
+	item, err := r.Find(ctx, tx.Conn, child, nil)
+	if err != nil {
+		return err
 	}
-	return ids
+	problems := []string{}
+	for _, messages := range known.Errors {
+		problems = append(problems, messages...)
+	}
+	slices.Sort(problems)
+	return apierr.Conflict(r.NameOf(item) + " can't be moved: " + strings.Join(problems, " "))
+}
+
+// removeMerged deletes the merged records, or moves them to the trash.
+func (r *Resource[T]) removeMerged(ctx context.Context, tx *write.Tx, plan merge.Plan, merged []*T) error {
+	ordered, err := plan.Order(ctx, tx.Conn)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(merged, func(a, b *T) int {
+		return slices.Index(ordered, idOf(a)) - slices.Index(ordered, idOf(b))
+	})
+	for _, item := range merged {
+		if err := r.discard(ctx, tx, item); err != nil {
+			return err
+		}
+	}
+	return nil
 }

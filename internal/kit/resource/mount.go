@@ -16,6 +16,7 @@ import (
 	"waymark/internal/kit/listing"
 	"waymark/internal/kit/merge"
 	"waymark/internal/kit/table"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 )
 
@@ -36,11 +37,11 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 	}
 	if r.has(Removing) {
 		r.mountDelete()
-		kit.References.Add(r.Path, trashedUses(r.Uses))
+		kit.References.Add(r.Path, uses.InTrash(r.Uses))
 	}
 	if len(r.Uses) > 0 || r.has(Removing) && len(r.Under) == 0 { // nested records are mostly part of others
 		r.mountUses()
-		kit.Uses.add(r.Table.Name, r.Uses)
+		kit.Uses.Add(r.Table.Name, r.Uses)
 	}
 	if r.Merge != nil {
 		r.mountMerge()
@@ -66,7 +67,7 @@ func (r *Resource[T]) addKinds() {
 		kind.Parent = history.Parent{Table: r.Under[n-1].Table.Name, Column: r.Under[n-1].Column}
 	}
 	if column := r.byName[r.Name].column; column != "" {
-		kind.Title = quote(column)
+		kind.Title = table.Quote(column)
 	}
 	r.kit.Kinds.Add(r.Table.Name, kind)
 	references := map[string]table.Table{}
@@ -115,7 +116,7 @@ func (r *Resource[T]) findParents(ctx context.Context, idOf func(column string) 
 		}
 		query, args := "SELECT 1 FROM "+parent.Table.Name+" WHERE id = ?"+parent.Table.AndLive(), []any{id}
 		if i > 0 {
-			query, args = query+" AND "+quote(r.Under[i-1].Column)+" = ?", append(args, ids[i-1])
+			query, args = query+" AND "+table.Quote(r.Under[i-1].Column)+" = ?", append(args, ids[i-1])
 		}
 		found, err := db.Exists(ctx, r.kit.Store.DB.Read(), query, args...)
 		if err != nil {
@@ -273,6 +274,17 @@ func (r *Resource[T]) mountUpdate() {
 			}
 			return r.update(ctx, tx, before, in, parents)
 		})
+	})
+}
+
+func (r *Resource[T]) mountUses() {
+	op := r.Op("GET", "/{id}/uses", "List the uses of "+r.kit.API.One(r.Path, r.Kind()), r.Access.Read)
+	uses.Mount(r.kit.API, op, r.kit.Store.DB, r.Uses, func(ctx context.Context, call *api.Call) (uses.Record, error) {
+		item, err := r.ReadOne(ctx, call)
+		if err != nil {
+			return uses.Record{}, err
+		}
+		return r.usedRecord(item), nil
 	})
 }
 

@@ -53,7 +53,7 @@ func (f *Field) referredIDs(rows ...*row) []int64 {
 			ids = append(ids, f.refers(*r).ids...)
 		}
 	}
-	return unique(ids)
+	return table.UniqueIDs(ids)
 }
 
 // rowAt returns a record as a row, or nil.

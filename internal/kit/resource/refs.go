@@ -135,7 +135,7 @@ func (in *input) ids() ([]int64, bool) {
 		in.refuse("Must have at most %d entries.", maxRefs)
 		return nil, false
 	}
-	return unique(ids), true
+	return table.UniqueIDs(ids), true
 }
 
 // addRefs links a new record. It may have been stored with the number of its links, so none can be left out.

@@ -97,7 +97,7 @@ func idsOf(rows []row) []int64 {
 func addRelation(parts []relationPart, added *relation, ids []int64, field int) []relationPart {
 	for i := range parts {
 		if part := &parts[i]; part.query == added.query {
-			part.ids, part.relations = unique(slices.Concat(part.ids, ids)), append(part.relations, added)
+			part.ids, part.relations = table.UniqueIDs(slices.Concat(part.ids, ids)), append(part.relations, added)
 			return parts
 		}
 	}
@@ -176,7 +176,7 @@ func shapeOf[R Identified]() shape[R] {
 		if s.field != nil || field.Type.Kind() != reflect.String {
 			panic(fmt.Sprintf("resource: %s adds more to Named than one text", reflect.TypeFor[R]()))
 		}
-		s.column, s.field = quote(name), field.Index
+		s.column, s.field = table.Quote(name), field.Index
 	}
 	return s
 }
@@ -187,7 +187,7 @@ func (s shape[R]) columns(of table.Table, alias string) string {
 	if s.field != nil {
 		extra = alias + "." + extra
 	}
-	return alias + ".id, " + alias + "." + quote(of.TitleColumn()) + ", " + extra + ", ''"
+	return alias + ".id, " + alias + "." + table.Quote(of.TitleColumn()) + ", " + extra + ", ''"
 }
 
 func (s shape[R]) of(o another) R {
@@ -261,7 +261,7 @@ func presentIDs(rows []row, id func(row) *int64) []int64 {
 			ids = append(ids, *id)
 		}
 	}
-	return unique(ids)
+	return table.UniqueIDs(ids)
 }
 
 // RelatedAll shows the records of a Refs field, in the order of their names. It is declared after that field.

@@ -8,6 +8,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 )
 
@@ -25,11 +26,16 @@ func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parent
 			return err
 		}
 	}
-	if err := r.checkUses(ctx, tx, item); err != nil {
+	if err := uses.Check(ctx, tx.Conn, r.usedRecord(item), r.Uses); err != nil {
 		return err
 	}
+	return r.discard(ctx, tx, item)
+}
+
+// discard deletes a record, or moves it to the trash, and writes the audit entry.
+func (r *Resource[T]) discard(ctx context.Context, tx *write.Tx, item *T) (err error) {
 	if r.Trash != nil {
-		err = trash.Put(ctx, tx, *r.Trash, id, r.NameOf(item))
+		err = trash.Put(ctx, tx, *r.Trash, idOf(item), r.NameOf(item))
 	} else {
 		err = r.erase(ctx, tx, item)
 	}
@@ -37,6 +43,17 @@ func (r *Resource[T]) Remove(ctx context.Context, tx *write.Tx, id int64, parent
 		return err
 	}
 	return r.record(ctx, tx, "deleted", item, nil, nil)
+}
+
+// usedRecord returns what package uses needs to know of a record.
+func (r *Resource[T]) usedRecord(item *T) uses.Record {
+	return uses.Record{
+		ID: idOf(item), Name: r.NameOf(item), Path: r.Path, Deletable: r.has(Removing),
+		Counter: func(field string) int64 {
+			n, _ := r.byName[field].target.get(rowOf(item)).(int64)
+			return n
+		},
+	}
 }
 
 func (r *Resource[T]) erase(ctx context.Context, tx *write.Tx, item *T) error {

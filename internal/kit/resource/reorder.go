@@ -17,8 +17,8 @@ import (
 
 const maxReordered = 1000
 
-// Position is the position of a record in its list, from 1.
-type Position struct {
+// position is the position of a record in its list, from 1.
+type position struct {
 	ID    int64 `json:"id"`
 	Order int64 `json:"order"`
 }
@@ -41,7 +41,7 @@ func (r *Resource[T]) mountReorder() {
 	op := r.Op("PUT", "/reorder", "Reorder "+r.kit.API.Plural(r.Path), r.Access.Write)
 	op.Description = "The request must list every record once, with its new position."
 	op.Body = &huma.Schema{Type: huma.TypeObject, Required: []string{"order"}, Properties: map[string]*huma.Schema{
-		"order": {Type: huma.TypeArray, Items: r.kit.API.SchemaOf(Position{})},
+		"order": {Type: huma.TypeArray, Items: r.kit.API.SchemaOf(position{})},
 	}}
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[T], error) {
 		moves, err := parseMoves(call)
@@ -60,13 +60,13 @@ func (r *Resource[T]) mountReorder() {
 	})
 }
 
-func parseMoves(call *api.Call) ([]Position, error) {
+func parseMoves(call *api.Call) ([]position, error) {
 	object, err := call.Object()
 	if err != nil {
 		return nil, err
 	}
 	var problems apierr.Fields
-	var moves []Position
+	var moves []position
 	raw, sent := object["order"]
 	delete(object, "order")
 	if !sent {
@@ -81,7 +81,7 @@ func parseMoves(call *api.Call) ([]Position, error) {
 }
 
 // rearrange stores the new positions of the records.
-func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Position) error {
+func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []position) error {
 	if tx.Engine == db.Postgres {
 		// Two people who drag at the same time wait for each other, or two records would get the same position.
 		if _, err := tx.Exec(ctx, "LOCK TABLE "+r.Table.Name+" IN SHARE ROW EXCLUSIVE MODE"); err != nil {
@@ -89,7 +89,7 @@ func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Posit
 		}
 	}
 	current, err := db.All[struct {
-		Position
+		position
 		Name string `db:"name"`
 	}](ctx, tx.Conn, `SELECT id, "order", `+r.Table.NameSQL()+` AS name FROM `+r.Table.Name+` ORDER BY "order", id`)
 	if err != nil {
@@ -121,7 +121,7 @@ func (r *Resource[T]) rearrange(ctx context.Context, tx *write.Tx, moves []Posit
 	})
 }
 
-func arrange(before []int64, moves []Position) ([]int64, error) {
+func arrange(before []int64, moves []position) ([]int64, error) {
 	var problems apierr.Fields
 	byPosition := map[int64]int64{}
 	moved := map[int64]bool{}

@@ -246,8 +246,6 @@ func rowsOf[T any](items []*T) []row {
 	return rows
 }
 
-func quote(column string) string { return `"` + column + `"` }
-
 func wrap(err error, action string) error {
 	if err == nil {
 		return nil

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/exporter"
 	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/table"
@@ -303,7 +304,7 @@ func TestExports(t *testing.T) {
 				t.Errorf("%s: got %v (%v)", path, ids, err)
 			}
 		}
-		if s.Kit.Exports.At("/api/admin/nothing") != nil || (*resource.Exports)(nil).At("/api/admin/widgets") != nil {
+		if s.Kit.Exports.At("/api/admin/nothing") != nil || (*exporter.Registry)(nil).At("/api/admin/widgets") != nil {
 			t.Error("found a list that is not there")
 		}
 	})

@@ -102,15 +102,15 @@ func Slug(field, from *string, list ...Rule) Field {
 	f.sources = []locator{own, source}
 	f.fill = func(r row) {
 		if slug := own.in(r); *slug == "" {
-			*slug = Slugify(*source.in(r))
+			*slug = slugify(*source.in(r))
 		}
 	}
 	return f
 }
 
-// Slugify makes a slug from a name: its words in lower case and without accents, separated by hyphens. A name without
+// slugify makes a slug from a name: its words in lower case and without accents, separated by hyphens. A name without
 // letters and digits gets a random slug.
-func Slugify(s string) string {
+func slugify(s string) string {
 	words := strings.FieldsFunc(fold.Key(apostrophes.Replace(s)), func(r rune) bool {
 		return !unicode.In(r, unicode.L, unicode.M, unicode.N)
 	})

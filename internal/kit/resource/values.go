@@ -183,28 +183,6 @@ func Attached[V any](field *V) Field {
 	return Field{kind: "attached", target: newHandle(field), rules: rules{readOnly: true}}
 }
 
-// fewIDs is how many ids are compared with each other faster than a map is filled.
-const fewIDs = 32
-
-func unique(ids []int64) []int64 {
-	if len(ids) <= fewIDs {
-		once := make([]int64, 0, len(ids))
-		for _, id := range ids {
-			if !slices.Contains(once, id) {
-				once = append(once, id)
-			}
-		}
-		return once
-	}
-	once, seen := make([]int64, 0, len(ids)), make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		if !seen[id] {
-			once, seen[id] = append(once, id), true
-		}
-	}
-	return once
-}
-
 func without(list, taken []int64) []int64 {
 	return slices.DeleteFunc(slices.Clone(list), func(id int64) bool { return slices.Contains(taken, id) })
 }

@@ -15,6 +15,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/uses"
 )
 
 // Maker, Widget and Part have a field of every kind.
@@ -77,7 +78,7 @@ var (
 
 var makerDefinition = resource.Definition[Maker]{
 	Path: "makers", Label: "Maker", Sort: "name", Trash: &makersTrash,
-	Uses: []resource.Use{{
+	Uses: []uses.Use{{
 		Kind: "widgets", Path: "/widgets?made_by={id}",
 		Link: madeBy.Reverse(),
 	}},

@@ -13,6 +13,7 @@ import (
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/listing"
+	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 )
 
@@ -23,7 +24,7 @@ type assignments struct {
 }
 
 func (a *assignments) set(column string, value any) {
-	a.columns, a.args = append(a.columns, quote(column)), append(a.args, value)
+	a.columns, a.args = append(a.columns, table.Quote(column)), append(a.args, value)
 }
 
 func (a *assignments) setAll(values map[string]any) {
@@ -304,7 +305,8 @@ func (r *Resource[T]) checkTaken(ctx context.Context, tx *write.Tx, change *Chan
 		if f.rules.folded {
 			value = fold.Key(f.text(after))
 		}
-		query := "SELECT 1 FROM " + r.Table.Name + " WHERE " + quote(f.sortColumn()) + " = ? AND id <> ?" + r.Table.AndLive()
+		query := "SELECT 1 FROM " + r.Table.Name + " WHERE " + table.Quote(f.sortColumn()) + " = ? AND id <> ?" +
+			r.Table.AndLive()
 		taken, err := db.Exists(ctx, tx.Conn, query, value, own)
 		if err != nil {
 			return fmt.Errorf("check whether %s is taken: %w", f.name, err)

@@ -23,6 +23,9 @@ type Table struct {
 	Key string
 }
 
+// Quote quotes the name of a column, which may be a keyword such as order.
+func Quote(column string) string { return `"` + column + `"` }
+
 // TitleColumn returns the column with the text that names a row.
 func (t Table) TitleColumn() string { return cmp.Or(t.Title, "name") }
 

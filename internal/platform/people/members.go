@@ -7,8 +7,8 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/resource"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/schema"
 )
@@ -20,9 +20,9 @@ var Trash = trash.Kind{
 }
 
 // PublishedContent is the content that a member of staff has published.
-var PublishedContent = resource.Use{
+var PublishedContent = uses.Use{
 	Kind: "published content", Table: schema.Content, Column: "admin_id", Path: "/content?admin_id={id}",
-	OnDelete: resource.Keeps,
+	OnDelete: uses.Keeps,
 }
 
 // ImageColumns lists the columns that refer to a user's images.

@@ -11,11 +11,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"time"
 
-	"waymark/scripts/postgres"
 	"waymark/scripts/prove/internal/server"
 )
 
@@ -29,39 +26,11 @@ const (
 func main() {
 	rows := flag.Int("rows", 100_000, "number of rows")
 	flag.Parse()
-	folder, err := os.MkdirTemp("", "waymark-import-")
-	if err == nil {
-		_ = os.Chmod(folder, 0o755) // PostgreSQL runs as another user
-		err = errors.Join(onSQLite(folder, *rows), onPostgres(folder, *rows))
-		_ = os.RemoveAll(folder)
-	}
-	if err != nil {
-		fmt.Println("FAILED:", err)
-		os.Exit(1)
-	}
-	fmt.Println("passed")
-}
-
-func onSQLite(folder string, rows int) error {
-	p := &proof{name: "SQLite", rows: rows, kill: true, flags: []string{
-		"--database=sqlite:" + filepath.Join(folder, "waymark.db"), "--storage=file:" + filepath.Join(folder, "files"),
-	}}
-	return p.run(context.Background())
-}
-
-// onPostgres does not kill the server: jobs of a killed node continue after eleven minutes, since it may still run.
-func onPostgres(folder string, rows int) error {
-	ctx := context.Background()
-	pg, err := postgres.Start(ctx, folder)
-	if err != nil {
-		return err
-	}
-	defer pg.Stop()
-	p := &proof{name: "PostgreSQL", rows: rows, flags: []string{
-		"--database=" + pg.URL, "--storage=file:" + filepath.Join(folder, "files-of-postgres"), "--single-node",
-		"--secret-key=a secret key for one run",
-	}}
-	return p.run(ctx)
+	server.Prove("import", func(ctx context.Context, d server.Database) error {
+		// On PostgreSQL, jobs of a killed node continue after eleven minutes, since it may still run.
+		p := &proof{name: d.Engine, rows: *rows, kill: d.Postgres == nil, flags: d.Flags}
+		return p.run(ctx)
+	})
 }
 
 // proof is one run on one database.
@@ -75,13 +44,10 @@ type proof struct {
 	peak   int // MB
 }
 
-func (p *proof) run(ctx context.Context) (err error) {
+func (p *proof) run(ctx context.Context) error {
 	defer func() {
 		if p.server != nil {
 			p.server.Kill()
-		}
-		if err != nil {
-			err = fmt.Errorf("%s: %w", p.name, err)
 		}
 	}()
 	if err := p.startServer(ctx); err != nil {

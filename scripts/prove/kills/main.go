@@ -8,15 +8,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"time"
 
-	"waymark/scripts/postgres"
 	"waymark/scripts/prove/internal/server"
 )
 
@@ -29,45 +25,16 @@ func main() {
 	sqliteKills := flag.Int("sqlite", 200, "number of kills on SQLite")
 	postgresKills := flag.Int("postgres", 50, "number of kills on PostgreSQL")
 	flag.Parse()
-	folder, err := os.MkdirTemp("", "waymark-kills-")
-	if err == nil {
-		_ = os.Chmod(folder, 0o755) // PostgreSQL runs as another user
-		err = errors.Join(onSQLite(folder, *sqliteKills), onPostgres(folder, *postgresKills))
-		_ = os.RemoveAll(folder)
-	}
-	if err != nil {
-		fmt.Println("FAILED:", err)
-		os.Exit(1)
-	}
-	fmt.Println("passed")
-}
-
-func onSQLite(folder string, kills int) error {
-	p := &proof{
-		name: "SQLite", database: "sqlite:" + filepath.Join(folder, "waymark.db"),
-		flags: []string{"--storage=file:" + filepath.Join(folder, "files")},
-	}
-	return p.run(context.Background(), kills)
-}
-
-func onPostgres(folder string, kills int) error {
-	ctx := context.Background()
-	pg, err := postgres.Start(ctx, folder)
-	if err != nil {
-		return err
-	}
-	defer pg.Stop()
-	p := &proof{
-		name: "PostgreSQL", database: pg.URL, crash: func() error {
-			pg.Stop()
-			return pg.Ctl("start")
-		},
-		flags: []string{
-			"--storage=file:" + filepath.Join(folder, "postgres-files"), "--single-node",
-			"--secret-key=a secret key for one run",
-		},
-	}
-	return p.run(ctx, kills)
+	server.Prove("kills", func(ctx context.Context, d server.Database) error {
+		p, kills := &proof{name: d.Engine, database: d.URL, flags: d.Flags}, *sqliteKills
+		if pg := d.Postgres; pg != nil {
+			kills, p.crash = *postgresKills, func() error {
+				pg.Stop()
+				return pg.Ctl("start")
+			}
+		}
+		return p.run(ctx, kills)
+	})
 }
 
 // proof is a series of kills on one database.
@@ -82,7 +49,7 @@ func (p *proof) run(ctx context.Context, kills int) error {
 	for n := range kills {
 		results, err := p.cycle(ctx, n)
 		if err != nil {
-			return fmt.Errorf("%s, kill %d: %w", p.name, n+1, err)
+			return fmt.Errorf("kill %d: %w", n+1, err)
 		}
 		acknowledged += len(results.acknowledged)
 		fmt.Printf("%s: %d kills, %d writes acknowledged, none lost\n", p.name, n+1, acknowledged)
@@ -92,7 +59,7 @@ func (p *proof) run(ctx context.Context, kills int) error {
 
 // cycle starts the server, kills it while clients write, and compares the database with the responses they got.
 func (p *proof) cycle(ctx context.Context, n int) (*results, error) {
-	s, err := server.StartSignedIn(ctx, nil, append(p.flags, "--database="+p.database)...)
+	s, err := server.StartSignedIn(ctx, nil, p.flags...)
 	if err != nil {
 		return nil, err
 	}

@@ -14,67 +14,24 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
-	"fmt"
-	"os"
-	"os/exec"
-	"os/signal"
-	"path/filepath"
-	"strconv"
 
-	"waymark/scripts/postgres"
 	"waymark/scripts/prove/internal/server"
 )
 
 func main() {
 	items := flag.Int("items", 10_000, "number of items of each destination")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	folder, err := os.MkdirTemp("", "waymark-merge-")
-	if err == nil {
-		_ = os.Chmod(folder, 0o755) // PostgreSQL runs as another user
-		for _, engine := range []string{"sqlite", "postgres"} {
-			if only := os.Getenv("BENCH_ENGINE"); only == "" || only == engine {
-				err = errors.Join(err, prove(ctx, engine, folder, *items))
-			}
+	server.Prove("merge", func(ctx context.Context, d server.Database) error {
+		if err := d.Fill(ctx, *items+*items/2); err != nil {
+			return err
 		}
-		_ = os.RemoveAll(folder)
-	}
-	if err != nil {
-		fmt.Println("FAILED:", err)
-		os.Exit(1)
-	}
-	fmt.Println("passed")
-}
-
-func prove(ctx context.Context, engine, folder string, items int) error {
-	database := "sqlite:" + filepath.Join(folder, "waymark.db")
-	flags := []string{"--storage=file:" + filepath.Join(folder, engine+"-files")}
-	if engine == "postgres" {
-		pg, err := postgres.Start(ctx, folder)
+		s, err := server.StartSignedIn(ctx, nil, d.Flags...)
 		if err != nil {
 			return err
 		}
-		defer pg.Stop()
-		database, flags = pg.URL, append(flags, "--single-node", "--secret-key=a secret key for one run")
-	}
-	flags = append(flags, "--database="+database)
-	content := "--content=" + strconv.Itoa(items+items/2)
-	demo := exec.CommandContext(ctx, server.Program, append([]string{"demo", content}, flags...)...)
-	demo.Stderr, demo.Env = os.Stderr, server.Environment()
-	if err := demo.Run(); err != nil {
-		return fmt.Errorf("%s: fill the database: %w", engine, err)
-	}
-	s, err := server.StartSignedIn(ctx, nil, flags...)
-	if err != nil {
-		return err
-	}
-	defer s.Kill()
-	p := &proof{engine: engine, database: database, server: s, items: items}
-	if err := p.run(ctx); err != nil {
-		return fmt.Errorf("%s: %w", engine, err)
-	}
-	return nil
+		defer s.Kill()
+		p := &proof{engine: d.Engine, database: d.URL, server: s, items: *items}
+		return p.run(ctx)
+	})
 }

@@ -7,9 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"os"
-	"os/exec"
-	"strconv"
 	"time"
 
 	"waymark/internal/app"
@@ -19,22 +16,17 @@ import (
 
 // largeUndo undoes a bulk action with a job.
 type largeUndo struct {
-	engine, database string
-	flags            []string
-	server           *server.Server
-	publisher        string // the path of one that another writer saves
+	server.Database
+	server    *server.Server
+	publisher string // the path of one that another writer saves
 }
 
 // bulkActions are the actions that are undone: one that updates items, and one that links them.
 var bulkActions = []string{"/api/admin/content/draft", "/api/admin/libraries/1/content"}
 
 func (u *largeUndo) prove(ctx context.Context, items int) error {
-	demo := exec.CommandContext(ctx, server.Program, append([]string{
-		"demo", "--content=" + strconv.Itoa(items), "--database=" + u.database,
-	}, u.flags...)...)
-	demo.Stderr, demo.Env = os.Stderr, server.Environment()
-	if err := demo.Run(); err != nil {
-		return fmt.Errorf("fill the database: %w", err)
+	if err := u.Fill(ctx, items); err != nil {
+		return err
 	}
 	if err := u.start(ctx); err != nil {
 		return err
@@ -55,7 +47,7 @@ func (u *largeUndo) prove(ctx context.Context, items int) error {
 }
 
 func (u *largeUndo) start(ctx context.Context) (err error) {
-	u.server, err = server.StartSignedIn(ctx, nil, append(u.flags, "--database="+u.database)...)
+	u.server, err = server.StartSignedIn(ctx, nil, u.Flags...)
 	return err
 }
 
@@ -84,14 +76,14 @@ func (u *largeUndo) proveAction(ctx context.Context, path string) error {
 	if job, err = u.server.Begin(fmt.Sprintf("/api/admin/activity/%d/undo", change), ""); err != nil {
 		return err
 	}
-	fmt.Printf("%s: undo of %s begun after %s\n", u.engine, path, time.Since(checked).Round(time.Millisecond))
+	fmt.Printf("%s: undo of %s begun after %s\n", u.Engine, path, time.Since(checked).Round(time.Millisecond))
 	begun := time.Now()
 	half, latencies, err := u.awaitWithWriter(job, func(p server.Progress) bool { return p.Done >= p.Total/3 })
 	if err != nil {
 		return err
 	}
 	u.server.Kill()
-	fmt.Printf("%s: killed after %d of %d rows\n", u.engine, half.Done, half.Total)
+	fmt.Printf("%s: killed after %d of %d rows\n", u.Engine, half.Done, half.Total)
 	if err := errors.Join(u.start(ctx), u.abandonJobs(ctx)); err != nil {
 		return err
 	}
@@ -106,7 +98,7 @@ func (u *largeUndo) proveAction(ctx context.Context, path string) error {
 	if err != nil || restored != before {
 		return fmt.Errorf("the items are not as they were (%w)", err)
 	}
-	fmt.Printf("%s: %d rows undone in %s; another writer's requests: %s\n", u.engine, done.Done,
+	fmt.Printf("%s: %d rows undone in %s; another writer's requests: %s\n", u.Engine, done.Done,
 		time.Since(begun).Round(time.Second), server.Describe(append(latencies, more...)))
 	return nil
 }
@@ -123,7 +115,7 @@ func (u *largeUndo) awaitWithWriter(
 
 // abandonJobs has PostgreSQL's jobs of the killed process run again at once, rather than after eleven minutes.
 func (u *largeUndo) abandonJobs(ctx context.Context) error {
-	if u.engine != "postgres" {
+	if u.Engine != "postgres" {
 		return nil
 	}
 	return u.onDatabase(ctx, func(d *db.DB) error {
@@ -134,7 +126,7 @@ func (u *largeUndo) abandonJobs(ctx context.Context) error {
 }
 
 func (u *largeUndo) onDatabase(ctx context.Context, do func(*db.DB) error) error {
-	d, err := db.Open(ctx, u.database)
+	d, err := db.Open(ctx, u.URL)
 	if err != nil {
 		return err
 	}

@@ -13,17 +13,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"os/signal"
-	"path/filepath"
 	"strconv"
 
-	"waymark/scripts/postgres"
+	"waymark/scripts/prove/internal/server"
 )
 
 func main() {
@@ -31,55 +27,28 @@ func main() {
 	seed := flag.Int("seed", rand.IntN(1_000_000_000), "seed of the walk")
 	items := flag.Int("items", 100_000, "number of items that the bulk action changes; 0 leaves it out")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	folder, err := os.MkdirTemp("", "waymark-undo-")
-	if err == nil {
-		_ = os.Chmod(folder, 0o755) // PostgreSQL runs as another user
-		for _, engine := range []string{"sqlite", "postgres"} {
-			if only := os.Getenv("BENCH_ENGINE"); only == "" || only == engine {
-				err = errors.Join(err, prove(ctx, engine, folder, *actions, *seed, *items))
+	server.Prove("undo", func(ctx context.Context, d server.Database) error {
+		if *items > 0 {
+			large := &largeUndo{Database: d}
+			if err := large.prove(ctx, *items); err != nil {
+				return err
 			}
 		}
-		_ = os.RemoveAll(folder)
-	}
-	if err != nil {
-		fmt.Println("FAILED:", err)
-		os.Exit(1)
-	}
-	fmt.Println("passed")
-}
-
-func prove(ctx context.Context, engine, folder string, actions, seed, items int) error {
-	large := &largeUndo{
-		engine: engine, database: "sqlite:" + filepath.Join(folder, "waymark.db"),
-		flags: []string{"--storage=file:" + filepath.Join(folder, engine+"-files")},
-	}
-	url := ""
-	if engine == "postgres" {
-		pg, err := postgres.Start(ctx, folder)
-		if err != nil {
-			return err
+		if *actions > 0 {
+			return takeWalk(ctx, d, *actions, *seed)
 		}
-		defer pg.Stop()
-		url, large.database = pg.URL, pg.URL
-		large.flags = append(large.flags, "--single-node", "--secret-key=a secret key for one run")
-	}
-	if items > 0 {
-		if err := large.prove(ctx, items); err != nil {
-			return fmt.Errorf("%s: %w", engine, err)
-		}
-	}
-	if actions > 0 {
-		return takeWalk(ctx, engine, url, actions, seed)
-	}
-	return nil
+		return nil
+	})
 }
 
 // takeWalk runs a longer walk than make test.
-func takeWalk(ctx context.Context, engine, url string, actions, seed int) error {
+func takeWalk(ctx context.Context, d server.Database, actions, seed int) error {
+	url := ""
+	if d.Postgres != nil {
+		url = d.URL
+	}
 	test := exec.CommandContext(ctx, "go", "test", "-tags", "sqlite_fts5", "./internal/app", "-v", "-count=1",
-		"-timeout", "60m", "-run", "^TestUndo_Walk$/on_"+engine+"$")
+		"-timeout", "60m", "-run", "^TestUndo_Walk$/on_"+d.Engine+"$")
 	test.Env = append(os.Environ(), "WAYMARK_TEST_POSTGRES="+url,
 		"WAYMARK_WALK_ACTIONS="+strconv.Itoa(actions), "WAYMARK_WALK_SEED="+strconv.Itoa(seed))
 	test.Stdout, test.Stderr = os.Stdout, os.Stderr

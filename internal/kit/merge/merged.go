@@ -1,4 +1,3 @@
-// Package merge remembers where records went that were merged into others, so that their ids still lead somewhere.
 package merge
 
 import (
