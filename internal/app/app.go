@@ -36,6 +36,7 @@ import (
 	"waymark/internal/kit/memory"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
+	"waymark/internal/kit/transfer"
 	"waymark/internal/kit/trash"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
@@ -44,7 +45,6 @@ import (
 	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
-	"waymark/migrations"
 )
 
 const (
@@ -108,14 +108,21 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 }
 
 func updateSchema(ctx context.Context, d *db.DB) error {
-	if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
+	unfinished, err := transfer.Unfinished(ctx, d)
+	if err != nil {
 		return err
 	}
-	if err := jobs.Migrate(ctx, d); err != nil {
+	if unfinished {
+		return errUnfinishedMove
+	}
+	if err := createTables(ctx, d); err != nil {
 		return err
 	}
 	return derived.Apply(ctx, d, schema.Revision, schema.Derived()...)
 }
+
+// errUnfinishedMove refuses a database that does not have all rows yet.
+var errUnfinishedMove = errors.New("a move into this database has not finished: run `waymark move` again")
 
 // VerifyDerived compares counters, totals and search tables with the rows they are derived from. It reads whole tables.
 func VerifyDerived(ctx context.Context, d *db.DB) error {

@@ -45,6 +45,7 @@ type Config struct {
 	SingleNode       bool
 	AllowPrivateURLs bool
 	Demo             bool
+	ReadOnly         bool // change nothing: requests that would are refused, and no jobs run
 	Version          string
 	AdminEmail       string
 	AdminPassword    string
@@ -261,7 +262,13 @@ func (c Config) checkFiles() error {
 	if !ok {
 		return nil
 	}
+	if err := c.checkMove(); err != nil {
+		return err
+	}
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		if c.ReadOnly {
+			return nil
+		}
 		return finishRestore(path) // A restore may have been interrupted after its last move.
 	}
 	if _, err := os.Lstat(journalFile(path)); err == nil {
