@@ -238,6 +238,14 @@ func (m *mover) derive(ctx context.Context, target *transfer.Target) error {
 	if err := derived.Apply(ctx, m.target, schema.Revision, schema.Derived()...); err != nil {
 		return err
 	}
+	// Apply reports all existing rows as changed, but the feeds, which were copied, have them already.
+	pending, err := snapshotValue[int64](ctx, m.source, "SELECT coalesce(max(id), 0) FROM pending_changes")
+	if err != nil {
+		return fmt.Errorf("read the pending changes of the source: %w", err)
+	}
+	if _, err := m.target.Writer().Exec(ctx, "DELETE FROM pending_changes WHERE id > ?", pending); err != nil {
+		return fmt.Errorf("delete reports of unchanged rows: %w", err)
+	}
 	if err := VerifyDerived(ctx, m.target); err != nil {
 		return err
 	}
