@@ -53,7 +53,9 @@ func compare(from, to *server.Server) error {
 // readPaths returns the paths of all reads that need no id.
 func (c *comparison) readPaths() ([]string, error) {
 	status, text := c.from.Get("/api/openapi.json")
-	var document struct{ Paths map[string]map[string]json.RawMessage }
+	var document struct {
+		Paths map[string]map[string]json.RawMessage
+	}
 	if err := json.Unmarshal([]byte(text), &document); err != nil || status != http.StatusOK {
 		return nil, fmt.Errorf("read the OpenAPI document: %d %.200s", status, text)
 	}
