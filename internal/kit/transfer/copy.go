@@ -73,7 +73,7 @@ func (t *Target) copyTable(
 	return t.copyRows(ctx, info, reader)
 }
 
-// checkRestored returns an error if indexes and foreign keys are in place again. From then on, rows are no longer copied.
+// checkRestored returns an error if indexes and foreign keys are in place again. From then on, no rows are copied.
 func (t *Target) checkRestored(ctx context.Context) error {
 	var restored bool
 	err := t.conn.QueryRowContext(ctx, "SELECT restored FROM "+stateTable).Scan(&restored)

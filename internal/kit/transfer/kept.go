@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Rows that are kept for undo contain the values of other tables as JSON, written by the triggers of the database: times
+// Rows that are kept for undo contain the values of other tables as JSON, written by triggers of the database: times
 // and truth values are numbers on SQLite, and JSON is a text. Undo compares them with the values of today, so they are
 // converted to what the triggers of PostgreSQL write.
 

@@ -192,7 +192,7 @@ const objectQuery = `
 	) AS objects
 	ORDER BY place DESC, created`
 
-// prepare empties the tables, which have rows that the source has too, and drops indexes and foreign keys: creating them
+// prepare empties the tables, which have rows that the source has too, and drops indexes and foreign keys: adding them
 // afterwards takes less time than adding each row to them. Restore creates them.
 func (t *Target) prepare(ctx context.Context) error {
 	s, err := readSchema(ctx, t.conn, t.skip)

@@ -129,7 +129,7 @@ func fromBytes(value any) (string, any, error) {
 	return hex.EncodeToString(content), content, nil
 }
 
-// timeOf converts a time. Waymark's are microseconds; those of the job queue are texts, which one of the drivers parses.
+// timeOf converts a time. Waymark's are microseconds; those of the job queue are texts, which one driver parses.
 func timeOf(value any) (time.Time, error) {
 	switch v := value.(type) {
 	case int64:
