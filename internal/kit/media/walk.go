@@ -36,7 +36,8 @@ func (f folder) eachFile(ctx context.Context, fn func(key string) error) error {
 }
 
 func (b *bucket) eachFile(ctx context.Context, fn func(key string) error) error {
-	for object := range b.client.ListObjectsIter(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix, Recursive: true}) {
+	options := minio.ListObjectsOptions{Prefix: b.prefix, Recursive: true}
+	for object := range b.client.ListObjectsIter(ctx, b.name, options) {
 		if object.Err != nil {
 			return b.wrap("list", "all files", object.Err)
 		}
