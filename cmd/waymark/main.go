@@ -76,6 +76,7 @@ type cli struct {
 	Backup      backup       `cmd:"" help:"Back up the database, uploaded files and secret key to one file. The server may keep running. SQLite only."`
 	Verify      verify       `cmd:"" help:"Check a backup without restoring it."`
 	Restore     restore      `cmd:"" help:"Verify a backup and restore it. Existing data is never overwritten."`
+	Move        move         `cmd:"" help:"Copy a SQLite database, and uploaded files, to an empty PostgreSQL database. The source is not changed."`
 	VerifyAudit verifyAudit  `cmd:"" help:"Check that the audit log has not been tampered with."`
 	ForgetAudit forgetAudit  `cmd:"" help:"Delete old entries from the audit log."`
 	OpenAPI     openapi      `cmd:"" name:"openapi" help:"Print the OpenAPI document of the console's API."`

@@ -21,6 +21,7 @@ type serve struct {
 	MetricsAddr     string         `help:"Address on which to serve Prometheus metrics. If not set, they are not served." env:"WAYMARK_METRICS_ADDR"`
 	Pprof           bool           `help:"Also serve profiles at /debug/pprof/ on the metrics address." env:"WAYMARK_PPROF"`
 	Demo            bool           `help:"Fill a new database with demo data." env:"WAYMARK_DEMO"`
+	ReadOnly        bool           `help:"Change nothing: people can sign in and read, changes get a 503 response, and no jobs run. For a move to another database." env:"WAYMARK_READ_ONLY"`
 	HoldMail        *bool          `help:"Send no mail; log each message as held. Use --hold-mail=false to send mail again from a database restored with --as-copy." env:"WAYMARK_HOLD_MAIL"`
 	BackupEvery     string         `help:"Interval between scheduled backups, such as 24h. If not set, none are made. SQLite only." env:"WAYMARK_BACKUP_EVERY"`
 	BackupKeep      int            `help:"Number of scheduled backups to keep." env:"WAYMARK_BACKUP_KEEP" default:"7"`
@@ -34,6 +35,7 @@ const shutdownTimeout = 30 * time.Second
 func (s *serve) config(shared *settings) (app.Config, error) {
 	config := shared.config()
 	config.Demo, config.HoldMail, config.BackupKeep, config.BackupTo = s.Demo, s.HoldMail, s.BackupKeep, s.BackupTo
+	config.ReadOnly = s.ReadOnly
 	if s.Demo && config.AdminEmail == "" {
 		config.AdminEmail, config.AdminPassword = app.DemoAdmin, app.DemoPassword
 	}
@@ -92,7 +94,7 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 
 // serve serves requests until ctx is done, and closes the app.
 func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *pagesServer) (err error) {
-	if s.Demo {
+	if s.Demo && !s.ReadOnly {
 		if err := a.SeedDemo(ctx); err != nil {
 			return errors.Join(err, a.DB.Close())
 		}
@@ -118,6 +120,9 @@ func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *
 	go func() { failed <- server.Serve(listener) }()
 	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(),
 		"database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)
+	if s.ReadOnly {
+		slog.WarnContext(ctx, "the server is read-only: it saves nothing and runs no jobs")
+	}
 	if s.Demo {
 		fmt.Printf("\n  %s is at %s, public pages at %s\n  Sign in as %s with the password %s\n\n",
 			shared.ProductName, localURL(listener), a.Config.LandingURL, app.DemoAdmin, app.DemoPassword)

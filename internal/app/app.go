@@ -47,7 +47,6 @@ import (
 	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
-	"waymark/migrations"
 )
 
 const (
@@ -93,50 +92,6 @@ type App struct {
 	stopSealing context.CancelFunc
 }
 
-// Open opens the database and brings its schema up to date.
-func Open(ctx context.Context, database string) (*db.DB, error) {
-	update := func(d *db.DB) error { return updateSchema(ctx, d) }
-	created, err := db.Create(ctx, database, update)
-	if err != nil {
-		return nil, err
-	}
-	d, err := db.Open(ctx, database)
-	if err != nil || created {
-		return d, err
-	}
-	if err := d.WithMigrationLock(ctx, func() error { return update(d) }); err != nil {
-		return nil, errors.Join(err, d.Close())
-	}
-	return d, nil
-}
-
-func updateSchema(ctx context.Context, d *db.DB) error {
-	if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
-		return err
-	}
-	if err := jobs.Migrate(ctx, d); err != nil {
-		return err
-	}
-	return derived.Apply(ctx, d, schema.Revision, schema.Derived()...)
-}
-
-// VerifyDerived compares counters, totals and search tables with the rows they are derived from. It reads whole tables.
-func VerifyDerived(ctx context.Context, d *db.DB) error {
-	return derived.Verify(ctx, d, schema.Derived()...)
-}
-
-// Migrate creates the database if it does not exist and brings its schema up to date.
-func Migrate(ctx context.Context, config Config) error {
-	if err := config.checkFiles(); err != nil {
-		return err
-	}
-	d, err := Open(ctx, config.Database)
-	if err != nil {
-		return err
-	}
-	return d.Close()
-}
-
 // New opens the database and everything else the server needs. Close releases it again.
 func New(ctx context.Context, config Config) (*App, error) {
 	memory.SetDefaults()
@@ -144,7 +99,11 @@ func New(ctx context.Context, config Config) (*App, error) {
 		return nil, err
 	}
 	admin := config.firstAdmin(ctx)
-	d, err := Open(ctx, config.Database)
+	open := Open
+	if config.ReadOnly {
+		open = openForReading
+	}
+	d, err := open(ctx, config.Database)
 	if err != nil {
 		return nil, err
 	}
@@ -166,10 +125,7 @@ type resources struct {
 
 func openResources(ctx context.Context, config Config, d *db.DB) (o resources, err error) {
 	o.db = d
-	if o.key, err = config.loadOrCreateKey(ctx, d); err != nil {
-		return o, err
-	}
-	if err := checkFingerprint(ctx, d, o.key); err != nil {
+	if o.key, err = config.loadResourceKey(ctx, d); err != nil {
 		return o, err
 	}
 	if o.storage, err = media.OpenStorage(config.storage()); err != nil {
@@ -187,6 +143,9 @@ func wire(config Config, o resources) *App {
 	a := &App{Config: config, DB: o.db, Key: o.key, Store: &write.Store{DB: o.db}}
 	a.changes = &changes.Watcher{DB: o.db}
 	a.Sessions = people.Sessions(o.db, strings.HasPrefix(config.PublicURL, "https://"))
+	if config.ReadOnly {
+		a.Sessions.Memory = &auth.Memory{}
+	}
 	a.media = &media.Library{Store: a.Store, Storage: o.storage, Fetch: fetch.New(config.AllowPrivateURLs)}
 	references := trash.NewReferences()
 	a.bin = &trash.Bin{
@@ -199,6 +158,7 @@ func wire(config Config, o resources) *App {
 		Store: a.Store, Key: o.key, AppKey: config.AppKey, PerMinute: config.APIRate, Log: gate.NewLog(a.Store),
 		FilesOrigin: strings.TrimRight(config.LandingURL, "/"), Head: a.changes.Head,
 	}
+	a.API.RefuseChanges, a.Public.RefuseChanges = config.ReadOnly, config.ReadOnly
 	a.kit = resource.Kit{
 		API: a.API, Store: a.Store, Media: a.media, Zone: o.zone, Bulk: bulk.NewRunner(a.Store),
 		Exports: exporter.NewRegistry(), Imports: importer.NewRegistry(), References: references, Key: o.key,
@@ -237,6 +197,9 @@ func assemble(ctx context.Context, config Config, d *db.DB, admin firstAdmin) (*
 	if err := a.kit.Bulk.Check(); err != nil {
 		return nil, err
 	}
+	if config.ReadOnly {
+		return a, nil
+	}
 	return a, a.initialise(ctx, admin)
 }
 
@@ -265,12 +228,16 @@ func (a *App) initialise(ctx context.Context, admin firstAdmin) error {
 	return admin.add(ctx, a.Store)
 }
 
-// Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops them.
+// Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops them. A
+// server that is read-only only follows the changes that others make.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
 	a.sealing.Go(func() { memory.FreeWhenIdle(ctx, func() { a.releaseCaches(ctx) }) })
-	a.auditLog().Run(ctx, &a.sealing)
 	a.changes.Run(ctx, &a.sealing)
+	if a.Config.ReadOnly {
+		return nil
+	}
+	a.auditLog().Run(ctx, &a.sealing)
 	a.attention.Run(ctx, &a.sealing)
 	derived.KeepFolding(ctx, a.DB, &a.sealing, schema.Counters()...)
 	a.pages.Run(ctx, &a.sealing)

@@ -45,6 +45,7 @@ type Config struct {
 	SingleNode       bool
 	AllowPrivateURLs bool
 	Demo             bool
+	ReadOnly         bool // change nothing: requests that would are refused, and no jobs run
 	Version          string
 	AdminEmail       string
 	AdminPassword    string
@@ -261,7 +262,13 @@ func (c Config) checkFiles() error {
 	if !ok {
 		return nil
 	}
+	if err := c.checkMove(); err != nil {
+		return err
+	}
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		if c.ReadOnly {
+			return nil
+		}
 		return finishRestore(path) // A restore may have been interrupted after its last move.
 	}
 	if _, err := os.Lstat(journalFile(path)); err == nil {
@@ -271,7 +278,7 @@ func (c Config) checkFiles() error {
 		return fmt.Errorf("there is a secret key but no database at %s: restore a backup with `waymark restore FILE`, "+
 			"check --database, or remove %s to start with a new, empty database", path, KeyFile(path))
 	}
-	if c.MustExist {
+	if c.MustExist || c.ReadOnly {
 		return fmt.Errorf("there is no database at %s: check --database; `waymark serve` creates a new one", path)
 	}
 	return nil
@@ -299,6 +306,10 @@ func checkFingerprint(ctx context.Context, d *db.DB, key *secret.Key) error {
 	if err != nil {
 		return fmt.Errorf("store fingerprint of the secret key: %w", err)
 	}
+	return compareFingerprint(ctx, d, key)
+}
+
+func compareFingerprint(ctx context.Context, d *db.DB, key *secret.Key) error {
 	stored, err := storedFingerprint(ctx, d)
 	if err != nil {
 		return err

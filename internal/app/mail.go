@@ -33,6 +33,8 @@ func openMail(ctx context.Context, config Config, d *db.DB) (mail.Sender, error)
 		return nil, fmt.Errorf("read whether mail is held: %w", err)
 	}
 	switch {
+	case config.ReadOnly: // no job that sends mail runs
+		return mail.Held{}, nil
 	case config.HoldMail != nil && *config.HoldMail:
 		slog.WarnContext(ctx, "mail is held: nothing is sent")
 		return mail.Held{}, nil

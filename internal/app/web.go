@@ -71,6 +71,7 @@ type pageData struct {
 	Product  string `json:"product"`
 	Timezone string `json:"timezone"` // of the office; dates picked in the console are days in it
 	Demo     bool   `json:"demo"`
+	ReadOnly bool   `json:"read_only"` // nothing can be saved at the moment
 	DemoSite string `json:"demo_site"` // the website on which Copilot can be tried, or empty
 	// DemoAdmin is the admin of the demo data, or empty if the operator has chosen another one.
 	DemoAdmin string     `json:"demo_admin"`
@@ -159,7 +160,9 @@ func serveCompressed(w http.ResponseWriter, r *http.Request, files fs.FS) bool {
 }
 
 func (a *App) servePage(w http.ResponseWriter, r *http.Request, page consolePage) {
-	data := pageData{Product: a.Config.ProductName, Timezone: a.Config.Timezone, Demo: a.Config.Demo}
+	data := pageData{
+		Product: a.Config.ProductName, Timezone: a.Config.Timezone, Demo: a.Config.Demo, ReadOnly: a.Config.ReadOnly,
+	}
 	if a.Config.Demo {
 		data.DemoSite = demosite.URL(a.Config.LandingURL)
 		if a.Config.AdminEmail == DemoAdmin && a.Config.AdminPassword == DemoPassword {

@@ -95,7 +95,8 @@ func (act inspiresAction) mount(kit resource.Kit) *bulk.Action {
 
 func mountSelection(kit resource.Kit, action *bulk.Action) {
 	op := api.Op{
-		Method: "POST", Path: "/api/admin/collections/selection", ID: "countSelectedCollections", Tag: "Collection",
+		Method: "POST", Path: "/api/admin/collections/selection", ReadOnly: true,
+		ID: "countSelectedCollections", Tag: "Collection",
 		Summary:     "Count selected collections",
 		Description: "What a bulk action would be applied to. Nothing is changed.", Body: action.BodySchema(),
 	}

@@ -66,7 +66,7 @@ func mountBulk(kit resource.Kit) {
 	mountDelete(kit, remove)
 
 	count := api.Op{
-		Method: "POST", Path: "/api/admin/content/selection", ID: "countSelectedContent", Tag: "Content",
+		Method: "POST", Path: "/api/admin/content/selection", ReadOnly: true, ID: "countSelectedContent", Tag: "Content",
 		Summary:     "Count selected content",
 		Description: "What a bulk action would be applied to. Nothing is changed.", Body: publish.BodySchema(),
 	}

@@ -74,7 +74,7 @@ type pageReader struct {
 func MountParse(kit resource.Kit, pages *fetch.Client) {
 	r := &pageReader{db: kit.Store.DB, pages: pages}
 	api.Handle(kit.API, api.Op{
-		Method: http.MethodPost, Path: "/api/admin/content/parse-url", Tag: "Content",
+		Method: http.MethodPost, Path: "/api/admin/content/parse-url", ReadOnly: true, Tag: "Content",
 		Summary: "Read the metadata of a web page",
 		Description: "Fills in the form of a new item. A page that can't be read is not an error: the response has what " +
 			"is known about its site, and a warning.",

@@ -31,7 +31,8 @@ func MountPreview(kit resource.Kit, links sites.Sites) {
 		body.Properties[name] = media.ChoiceSchema()
 	}
 	api.Handle(kit.API, api.Op{
-		Method: "POST", Path: "/api/admin/partners/{id}/customisations/preview", ID: "previewPartnerCustomisations",
+		Method: "POST", Path: "/api/admin/partners/{id}/customisations/preview", ReadOnly: true,
+		ID:  "previewPartnerCustomisations",
 		Tag: "Partner", Summary: "Preview the customisations of a partner", Body: body,
 		Description: "Returns a page with sample content, as visitors would see it with these customisations. " +
 			"Saves nothing. Settings that are absent, null or invalid have their defaults.",

@@ -34,7 +34,7 @@ func (s *Service) countSignIn(ctx context.Context, call *api.Call, email string,
 	r, _ := call.Request()
 	if device := s.devices().Find(r, userID); device != "" && userID != 0 {
 		own := auth.Limit{Key: "sign-in device " + secret.Hash(device), Allowed: perClient, Per: window}
-		wait, err := auth.Limits{DB: s.Store.DB}.Hit(ctx, own)
+		wait, err := s.limits().Hit(ctx, own)
 		if err != nil || wait == 0 {
 			return attempt{own: own}, err
 		}
@@ -44,6 +44,8 @@ func (s *Service) countSignIn(ctx context.Context, call *api.Call, email string,
 	address, all := s.addressLimit(ctx), auth.Limit{Key: account, Allowed: perAccount, Per: window}
 	return attempt{own: own, shared: []auth.Limit{address, all}}, s.count(ctx, address, own, all)
 }
+
+func (s *Service) limits() auth.Limits { return auth.Limits{DB: s.Store.DB, Memory: s.Sessions.Memory} }
 
 // succeeded reverts the count of an attempt, since only wrong passwords are limited.
 func (a attempt) succeeded(ctx context.Context, tx *write.Tx) error {
@@ -60,7 +62,7 @@ func (s *Service) addressLimit(ctx context.Context) auth.Limit {
 
 // count counts an attempt and returns an error if it exceeds one of the limits.
 func (s *Service) count(ctx context.Context, limits ...auth.Limit) error {
-	wait, err := auth.Limits{DB: s.Store.DB}.Hit(ctx, limits...)
+	wait, err := s.limits().Hit(ctx, limits...)
 	if err != nil {
 		return err
 	}

@@ -47,10 +47,13 @@ func (s *Service) recordFailure(ctx context.Context, email string, found account
 		slog.WarnContext(ctx, "sign-in failed", "account", "unknown:"+s.Key.Sign("log", email)[:12], "ip", api.ClientIP(ctx))
 		// Writing here as well makes the response time independent of whether the account exists.
 		unknown := auth.Limit{Key: "sign-in unknown " + secret.Hash(email), Allowed: perAccount, Per: window}
-		_, err := auth.Limits{DB: s.Store.DB}.Hit(ctx, unknown)
+		_, err := s.limits().Hit(ctx, unknown)
 		return err
 	}
 	slog.WarnContext(ctx, "sign-in failed", "account", email, "ip", api.ClientIP(ctx))
+	if s.Sessions.Memory != nil {
+		return nil
+	}
 	anonymous := write.WithActor(ctx, write.Actor{Name: "Anonymous", RequestID: api.RequestID(ctx), IP: api.ClientIP(ctx)})
 	return s.Store.Do(ctx, func(tx *write.Tx) error { return found.record(anonymous, tx, failedToSignIn) })
 }

@@ -91,8 +91,11 @@ func (s *Service) Mount() {
 		op.Access = api.Staff
 		return op
 	}
-	api.Handle(s.API, public("POST", "login", "signIn", "Sign in", Credentials{}), s.login)
-	api.Handle(s.API, public("POST", "logout", "signOut", "Sign out", nil), s.logout)
+	login, logout := public("POST", "login", "signIn", "Sign in", Credentials{}),
+		public("POST", "logout", "signOut", "Sign out", nil)
+	login.ReadOnly, logout.ReadOnly = true, true
+	api.Handle(s.API, login, s.login)
+	api.Handle(s.API, logout, s.logout)
 	confirm := own("POST", "confirm", "confirmPassword", "Confirm your password", ConfirmInput{})
 	confirm.Description = "Requests that fail with 403 and the code reauthentication_required are allowed " +
 		"for ten minutes afterwards, as they are after signing in."
@@ -174,18 +177,7 @@ func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[*Me], er
 		}
 		return nil, apierr.Field("email", "The e-mail address or the password is wrong.")
 	}
-	r, _ := call.Request()
-	var cookie *http.Cookie
-	err = s.Store.Do(ctx, func(tx *write.Tx) error {
-		if err := attempt.succeeded(ctx, tx); err != nil {
-			return err
-		}
-		ip, agent := api.ClientIP(ctx), r.UserAgent()
-		if cookie, err = s.Sessions.StartIn(ctx, tx.Conn, found.ID, found.Epoch, ip, agent); err != nil {
-			return err
-		}
-		return found.record(found.actor(ctx), tx, signedIn)
-	})
+	cookie, err := s.startSession(ctx, call, attempt, found)
 	if err != nil {
 		return nil, err
 	}
@@ -196,6 +188,29 @@ func (s *Service) login(ctx context.Context, call *api.Call) (*api.Item[*Me], er
 		return nil, fmt.Errorf("find new session: %w", err)
 	}
 	return s.describe(ctx, user)
+}
+
+// startSession signs a user in. A server that may not change its database keeps the session in memory, and records
+// nothing.
+func (s *Service) startSession(
+	ctx context.Context, call *api.Call, attempt attempt, found account,
+) (cookie *http.Cookie, err error) {
+	if memory := s.Sessions.Memory; memory != nil {
+		memory.Uncount(attempt.own, attempt.shared...)
+		return s.Sessions.StartInMemory(found.ID, found.Epoch), nil
+	}
+	r, _ := call.Request()
+	err = s.Store.Do(ctx, func(tx *write.Tx) error {
+		if err := attempt.succeeded(ctx, tx); err != nil {
+			return err
+		}
+		ip, agent := api.ClientIP(ctx), r.UserAgent()
+		if cookie, err = s.Sessions.StartIn(ctx, tx.Conn, found.ID, found.Epoch, ip, agent); err != nil {
+			return err
+		}
+		return found.record(found.actor(ctx), tx, signedIn)
+	})
+	return cookie, err
 }
 
 // setCookie adds a cookie to the response. It replaces a cookie of the same name, such as one that deletes an old
@@ -215,13 +230,7 @@ func (s *Service) devices() auth.Devices {
 
 func (s *Service) logout(ctx context.Context, call *api.Call) (api.None, error) {
 	if user := auth.Current(ctx); user != nil {
-		err := s.Store.Do(ctx, func(tx *write.Tx) error {
-			if err := s.Sessions.EndIn(ctx, tx.Conn, user.Session); err != nil {
-				return err
-			}
-			return accountOfUser(user).record(ctx, tx, signedOut)
-		})
-		if err != nil {
+		if err := s.endSession(ctx, user); err != nil {
 			return api.None{}, err
 		}
 	}
@@ -230,6 +239,19 @@ func (s *Service) logout(ctx context.Context, call *api.Call) (api.None, error) 
 		setCookie(call, cookie)
 	}
 	return api.None{}, nil
+}
+
+func (s *Service) endSession(ctx context.Context, user *auth.User) error {
+	if s.Sessions.Memory != nil {
+		s.Sessions.EndInMemory(user.Session)
+		return nil
+	}
+	return s.Store.Do(ctx, func(tx *write.Tx) error {
+		if err := s.Sessions.EndIn(ctx, tx.Conn, user.Session); err != nil {
+			return err
+		}
+		return accountOfUser(user).record(ctx, tx, signedOut)
+	})
 }
 
 func (s *Service) me(ctx context.Context, _ *api.Call) (*api.Item[*Me], error) {

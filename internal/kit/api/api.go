@@ -21,6 +21,9 @@ type API struct {
 	ops       map[string]Op        // by operation id
 	irregular map[string]irregular // by path segment
 
+	// RefuseChanges refuses all calls that may change something.
+	RefuseChanges bool
+
 	public     bool
 	pathParams map[string]*huma.Param // by name
 }

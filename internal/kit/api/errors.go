@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/unavailable"
 )
 
@@ -53,6 +55,9 @@ func report(ctx context.Context, problem *apierr.Error) *apierr.Error {
 func toAPIError(ctx context.Context, err error) *apierr.Error {
 	if known, ok := apierr.As(err); ok {
 		return known
+	}
+	if errors.Is(err, db.ErrReadOnly) {
+		return apierr.ReadOnly()
 	}
 	if ctx.Err() != nil {
 		return apierr.New(499, "The request was cancelled.")

@@ -30,6 +30,10 @@ func (a *API) guard(op Op) func(huma.Context, func(huma.Context)) {
 			a.writeError(ctx, problem)
 			return
 		}
+		if a.RefuseChanges && op.Method != http.MethodGet && !op.ReadOnly {
+			a.writeError(ctx, apierr.ReadOnly())
+			return
+		}
 		if r, _ := humago.Unwrap(ctx); r.ContentLength != 0 && r.Header.Get("Content-Type") == "" {
 			a.writeError(ctx, statusError(ctx.Context(), http.StatusUnsupportedMediaType))
 			return

@@ -48,6 +48,9 @@ type Op struct {
 	Hidden       bool          // not in the OpenAPI document
 	// Authorise refuses callers before anything else about their request is checked. It may be nil.
 	Authorise func(context.Context) error
+	// ReadOnly says that the call changes nothing although its method is not GET, or is allowed when nothing else may be
+	// changed.
+	ReadOnly bool
 	// NoUndo is the reason why changes of this call can't be undone, as a sentence; empty if they can.
 	NoUndo string
 	Errors []int // the statuses of errors to document one by one; a single default response when not given

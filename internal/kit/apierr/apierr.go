@@ -127,6 +127,13 @@ func Unavailable() *Error {
 	return unavailable("The service is temporarily unavailable. Please try again in a few seconds.", 5*time.Second)
 }
 
+// ReadOnly is for changes while the operator allows none, such as during a move to another database.
+func ReadOnly() *Error {
+	e := unavailable("The service is read-only at the moment. Nothing was saved. Please try again later.", time.Minute)
+	e.Code = CodeReadOnly
+	return e
+}
+
 func unavailable(message string, retryAfter time.Duration) *Error {
 	e := New(http.StatusServiceUnavailable, message)
 	e.retryAfter = retryAfter

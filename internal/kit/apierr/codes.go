@@ -7,6 +7,7 @@ const (
 	CodeReauthenticationRequired = "reauthentication_required"
 	CodeStaleVersion             = "stale_version"
 	CodeInUse                    = "in_use"
+	CodeReadOnly                 = "read_only"
 )
 
 // Code is a kind of error.
@@ -74,6 +75,10 @@ var Codes = []Code{
 		Code: "unavailable", Status: http.StatusServiceUnavailable,
 		Meaning: "The server is overloaded, or something it depends on is down. Retry after the number of seconds in the " +
 			"Retry-After header.",
+	},
+	{
+		Code: CodeReadOnly, Status: http.StatusServiceUnavailable,
+		Meaning: "The operator allows no changes at the moment, for example during a move. Nothing was saved.",
 	},
 }
 

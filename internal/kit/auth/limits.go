@@ -11,7 +11,11 @@ import (
 )
 
 // Limits counts attempts in the database, so that a limit holds across nodes and restarts.
-type Limits struct{ DB *db.DB }
+type Limits struct {
+	DB *db.DB
+	// Memory counts attempts while the database may not be changed. It is nil otherwise.
+	Memory *Memory
+}
 
 // Limit is how many attempts may be made under a key in a period.
 type Limit struct {
@@ -28,6 +32,14 @@ type window struct {
 // Hit counts an attempt against each limit in order and returns how long to wait once a limit is exceeded. Later limits
 // are not counted then: an attempt that is refused anyway must not use up a limit that others share.
 func (l Limits) Hit(ctx context.Context, limits ...Limit) (wait time.Duration, err error) {
+	if l.Memory != nil {
+		for _, limit := range limits {
+			if wait = l.Memory.hit(limit); wait > 0 {
+				return wait, nil
+			}
+		}
+		return 0, nil
+	}
 	err = l.DB.Write(ctx, func(tx *db.Tx) error {
 		wait = 0
 		for _, limit := range limits {
@@ -50,10 +62,15 @@ func hit(ctx context.Context, c db.Conn, limit Limit) (time.Duration, error) {
 	if err != nil {
 		return 0, fmt.Errorf("count %s: %w", limit.Key, err)
 	}
+	return w.wait(limit, now), nil
+}
+
+// wait returns how long a caller has to wait, or 0.
+func (w window) wait(limit Limit, now time.Time) time.Duration {
 	if w.Count > limit.Allowed {
-		return max(w.ResetsAt.Sub(now), time.Second), nil
+		return max(w.ResetsAt.Sub(now), time.Second)
 	}
-	return 0, nil
+	return 0
 }
 
 // Uncount subtracts one attempt under each key, after it turned out to be legitimate.

@@ -30,6 +30,8 @@ type Sessions struct {
 	Secure bool // the console is served over https
 	// Accounts are the people who may sign in.
 	Accounts Accounts
+	// Memory has the sessions that are started while the database may not be changed. It is nil otherwise.
+	Memory *Memory
 
 	prepare   sync.Once
 	findQuery string // composed once, because each request runs it
@@ -128,9 +130,14 @@ func (s *Sessions) FromRequest(ctx context.Context, r *http.Request) (*User, err
 	return nil, nil //nolint:nilnil // having no session is not an error
 }
 
-type found struct {
+// accountRow is a row of Accounts.
+type accountRow struct {
 	User
-	Epoch       int64      `db:"session_epoch"`
+	Epoch int64 `db:"session_epoch"`
+}
+
+type found struct {
+	accountRow
 	SeenAt      time.Time  `db:"seen_at"`
 	StartedAt   time.Time  `db:"started_at"`
 	ConfirmedAt *time.Time `db:"confirmed_at"`
@@ -149,6 +156,11 @@ func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
 			WHERE s.token_hash = ? AND s.expires_at > ?`
 	})
 	hash := secret.Hash(token)
+	if s.Memory != nil {
+		if user, elsewhere, err := s.findInMemory(ctx, hash); !elsewhere {
+			return user, err
+		}
+	}
 	session, err := db.One[found](ctx, s.DB.Read(), s.findQuery, hash, now)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // having no session is not an error
@@ -156,7 +168,7 @@ func (s *Sessions) Find(ctx context.Context, token string) (*User, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find the session: %w", err)
 	}
-	if now.Sub(session.SeenAt) > touch {
+	if now.Sub(session.SeenAt) > touch && s.Memory == nil {
 		if err := s.extend(ctx, token, session.StartedAt, now); err != nil {
 			return nil, err
 		}

@@ -47,6 +47,7 @@ type DB struct {
 	pendingSearch atomic.Bool
 
 	statements atomic.Int64
+	readOnly   bool // nothing can be written
 }
 
 const maxReaders = 8
@@ -57,7 +58,7 @@ func Open(ctx context.Context, url string) (*DB, error) {
 		return openSQLite(ctx, path, durable)
 	}
 	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
-		return openPostgres(ctx, url)
+		return openPostgres(ctx, url, false)
 	}
 	return nil, fmt.Errorf("database %q: want sqlite:PATH or postgres://…", url)
 }
@@ -155,7 +156,7 @@ func (d *DB) requireFTS5(ctx context.Context) error {
 	return nil
 }
 
-func openPostgres(ctx context.Context, url string) (*DB, error) {
+func openPostgres(ctx context.Context, url string, readOnly bool) (*DB, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("database address: %w", err)
@@ -167,6 +168,9 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 		config.ConnConfig.ConnectTimeout = StatementLimit / 2
 	}
 	config.ConnConfig.RuntimeParams["timezone"] = "UTC"
+	if readOnly {
+		config.ConnConfig.RuntimeParams["default_transaction_read_only"] = "on"
+	}
 	// A statement that exceeds its time limit is also cancelled on the server. If that gets no reply, the connection is
 	// closed.
 	config.ConnConfig.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
@@ -181,7 +185,7 @@ func openPostgres(ctx context.Context, url string) (*DB, error) {
 		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
 	handle := stdlib.OpenDBFromPool(pool)
-	return &DB{Engine: Postgres, reads: pooled{pool}, write: handle, pool: pool}, nil
+	return &DB{Engine: Postgres, reads: pooled{pool}, write: handle, pool: pool, readOnly: readOnly}, nil
 }
 
 // Driver returns the name of the driver for the log. Without a C compiler, Go silently builds another one.
@@ -226,7 +230,9 @@ func (d *DB) Read() Conn {
 // the same goroutine is open, because there is only one writer.
 func (d *DB) Writer() Conn {
 	c := d.conn(d.write)
-	if d.pendingSearch.Load() {
+	if d.readOnly {
+		c.on = refusingWriter{standard{d.write}}
+	} else if d.pendingSearch.Load() {
 		c.on = searchingWriter{standard{d.write}}
 	}
 	return c
@@ -273,6 +279,9 @@ func (d *DB) WriteAlone(ctx context.Context, fn func(*Tx) error) error {
 }
 
 func (d *DB) writeRetried(ctx context.Context, alone bool, fn func(*Tx) error) error {
+	if d.readOnly {
+		return ErrReadOnly
+	}
 	var err error
 	for attempt := range maxAttempts {
 		if attempt > 0 {

@@ -5,6 +5,7 @@ package filelock
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -31,7 +32,7 @@ func Acquire(path string) (*Lock, error) {
 		if current, err := os.Stat(path); err == nil {
 			if locked, err := file.Stat(); err == nil && os.SameFile(current, locked) {
 				l := &Lock{file}
-				l.writeOwner()
+				l.writeOwner("")
 				return l, nil
 			}
 		}
@@ -40,18 +41,54 @@ func Acquire(path string) (*Lock, error) {
 }
 
 // writeOwner writes the process id into the file, so that error messages can name the owner.
-func (l *Lock) writeOwner() {
+func (l *Lock) writeOwner(note string) {
 	_ = l.file.Truncate(0)
-	_, _ = l.file.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	_, _ = l.file.WriteAt([]byte(strings.TrimSpace(strconv.Itoa(os.Getpid())+" "+note)+"\n"), 0)
+}
+
+// SetNote stores a word that tells other processes what the owner does. It does nothing with a nil lock.
+func (l *Lock) SetNote(note string) {
+	if l != nil {
+		l.writeOwner(note)
+	}
 }
 
 // Owner returns the process id that is stored in a lock file, or "" if there is none.
 func Owner(path string) string {
+	owner, _ := read(path)
+	return owner
+}
+
+// Note returns the note of the owner, or "" if there is none.
+func Note(path string) string {
+	_, note := read(path)
+	return note
+}
+
+func read(path string) (owner, note string) {
 	content, err := os.ReadFile(path) //nolint:gosec // the caller names the file
 	if err != nil {
-		return ""
+		return "", ""
 	}
-	return strings.TrimSpace(string(content))
+	owner, note, _ = strings.Cut(strings.TrimSpace(string(content)), " ")
+	return owner, note
+}
+
+// Held reports whether another process has locked the file at path. It creates no file.
+func Held(path string) (bool, error) {
+	file, err := os.Open(path) //nolint:gosec // the caller names the file
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("open the lock file: %w", err)
+	}
+	defer func() { _ = file.Close() }()
+	err = lockShared(file)
+	if errors.Is(err, ErrLocked) {
+		return true, nil
+	}
+	return false, err
 }
 
 // Release removes the lock file and releases the lock. Releasing a nil lock does nothing.

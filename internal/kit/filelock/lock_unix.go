@@ -9,9 +9,14 @@ import (
 	"syscall"
 )
 
-func lock(file *os.File) error {
+func lock(file *os.File) error { return flock(file, syscall.LOCK_EX) }
+
+// lockShared fails only if another process has the file for itself.
+func lockShared(file *os.File) error { return flock(file, syscall.LOCK_SH) }
+
+func flock(file *os.File, how int) error {
 	for {
-		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		err := syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
 		switch {
 		case err == nil:
 			return nil

@@ -68,7 +68,8 @@ func Is(err error) bool {
 		return false
 	}
 	var outage marked
-	if errors.As(err, &outage) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, driver.ErrBadConn) ||
+	if errors.As(err, &outage) || errors.Is(err, db.ErrReadOnly) ||
+		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, driver.ErrBadConn) ||
 		errors.Is(err, sql.ErrConnDone) {
 		return true
 	}

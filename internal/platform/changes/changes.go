@@ -48,6 +48,9 @@ func Number(ctx context.Context, d *db.DB) (more bool, err error) { return numbe
 
 // numberAt numbers a batch as of the time that now returns.
 func numberAt(ctx context.Context, d *db.DB, now func() time.Time) (more bool, err error) {
+	if d.ReadOnly() { // another server may number them
+		return false, nil
+	}
 	waiting, err := db.Exists(ctx, d.Read(), "SELECT 1 WHERE "+Waiting, now())
 	if err != nil || !waiting {
 		return false, err

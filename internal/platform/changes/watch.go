@@ -41,7 +41,7 @@ func (w *Watcher) Run(ctx context.Context, done *sync.WaitGroup) {
 		pruned := time.Now()
 		for {
 			err := w.Poll(ctx)
-			if err == nil && time.Since(pruned) >= pruneEvery {
+			if err == nil && !w.DB.ReadOnly() && time.Since(pruned) >= pruneEvery {
 				pruned, err = time.Now(), prune(ctx, w.DB, clock.Now())
 			}
 			if err != nil && !w.failing && ctx.Err() == nil {

@@ -75,6 +75,9 @@ func NewLog(store *write.Store) *Log {
 
 // reserve reserves space for an entry.
 func (l *Log) reserve(ctx context.Context) error {
+	if l.store.DB.ReadOnly() {
+		return nil
+	}
 	l.start.Do(func() { go l.run() })
 	select {
 	case l.slots <- struct{}{}:
@@ -94,7 +97,11 @@ func (l *Log) reserve(ctx context.Context) error {
 }
 
 // put adds an entry. Its space must have been reserved.
-func (l *Log) put(e entry) { l.entries <- e }
+func (l *Log) put(e entry) {
+	if !l.store.DB.ReadOnly() {
+		l.entries <- e
+	}
+}
 
 // Close writes the remaining entries. Call it after the last call has been answered. Entries that have not been written
 // when ctx ends are lost.

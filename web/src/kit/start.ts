@@ -3,7 +3,10 @@ import type { Me } from './api/schema.gen'
 type Start = {
   product: string
   timezone: string
-  demo: boolean /** The website on which Copilot can be tried, or empty. */
+  demo: boolean
+  /** Nothing can be saved at the moment. */
+  read_only: boolean
+  /** The website on which Copilot can be tried, or empty. */
   demo_site: string
   /** The admin of the demo data, or empty if there is another one. */
   demo_admin: string
@@ -23,6 +26,6 @@ function read(): Start {
   try {
     return JSON.parse(text) as Start
   } catch {
-    return { product: 'Waymark', timezone: 'UTC', demo: true, demo_site: '', demo_admin: '', user: null, icons: null } // the development server does not provide the data
+    return { product: 'Waymark', timezone: 'UTC', demo: true, read_only: false, demo_site: '', demo_admin: '', user: null, icons: null } // the development server does not provide the data
   }
 }

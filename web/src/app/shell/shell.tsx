@@ -5,6 +5,7 @@ import { useEver } from '../../kit/ever'
 import { ImportContext } from '../../kit/imports/import-button'
 import { lazyComponent } from '../../kit/lazy'
 import { ActivityUrlContext, RecordKindsContext } from '../../kit/page/record-kinds'
+import { ReadOnlyNote } from '../../kit/session/read-only-note'
 import { useUser } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { recordKinds } from '../screens'
@@ -52,6 +53,7 @@ export function Shell() {
         </aside>
       )}
       <main className={classes.main} id="page" tabIndex={-1}>
+        <ReadOnlyNote className={classes.note} />
         <ActivityUrlContext value={activityUrl}>
           <RecordKindsContext value={recordKinds}>
             <ImportContext value={paths.newImport}>

@@ -7,6 +7,7 @@ import { TextField } from '../../kit/form/fields'
 import { useForm } from '../../kit/form/form'
 import { FormBody, SubmitButton } from '../../kit/form/form-body'
 import { PasswordField } from '../../kit/form/password-field'
+import { ReadOnlyNote } from '../../kit/session/read-only-note'
 import { signedIn, useSession } from '../../kit/session/session'
 import { signOut } from '../../kit/session/sign-out'
 import { start } from '../../kit/start'
@@ -27,6 +28,7 @@ function Frame({ title, text, children }: { title: string; text?: ReactNode; chi
       </div>
       <section className={classes.card}>
         <h1>{title}</h1>
+        <ReadOnlyNote />
         {text && <p>{text}</p>}
         {children}
       </section>

@@ -1,0 +1,64 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"waymark/internal/kit/db"
+	"waymark/internal/kit/secret"
+	"waymark/internal/kit/transfer"
+)
+
+// openForReading opens a database for a server that changes nothing, not even the schema.
+func openForReading(ctx context.Context, database string) (*db.DB, error) {
+	d, err := db.OpenForReading(ctx, database)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkReadable(ctx, d); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// checkReadable returns an error unless the database has the schema of this version.
+func checkReadable(ctx context.Context, d *db.DB) error {
+	unfinished, err := transfer.Unfinished(ctx, d)
+	if err != nil {
+		return err
+	}
+	if unfinished {
+		return errUnfinishedMove
+	}
+	latest, err := latestSchema()
+	if err != nil {
+		return err
+	}
+	version, err := db.Value[int64](ctx, d.Read(),
+		"SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied")
+	if err != nil {
+		return fmt.Errorf("read the schema: %w", err)
+	}
+	if version != latest {
+		return fmt.Errorf("the database has schema %d, and this version has schema %d: "+
+			"start the server once without --read-only", version, latest)
+	}
+	return nil
+}
+
+// loadResourceKey returns the secret key and compares it with the one that the database was created with.
+func (c Config) loadResourceKey(ctx context.Context, d *db.DB) (*secret.Key, error) {
+	if !c.ReadOnly {
+		key, err := c.loadOrCreateKey(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		return key, checkFingerprint(ctx, d, key)
+	}
+	key, err := c.loadKey()
+	if err != nil {
+		return nil, err
+	}
+	return key, compareFingerprint(ctx, d, key)
+}
