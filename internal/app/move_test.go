@@ -24,7 +24,7 @@ import (
 // request to every operation leaves.
 func filledDatabase(t *testing.T) (app.Config, *fuzzer) {
 	t.Helper()
-	c := config(t, "sqlite:"+kittest.SQLite(t).Path)
+	c := demoOnSQLite(t)
 	c.AllowPrivateURLs = true
 	f := newFuzzer(t, openConfig(t, c), fuzzSeed, watchLog(t))
 	made := 0

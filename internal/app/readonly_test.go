@@ -69,11 +69,11 @@ func TestReadOnly(t *testing.T) {
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		run(t, config(t, "sqlite:"+kittest.SQLite(t).Path))
+		run(t, demoOnSQLite(t))
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		run(t, config(t, kittest.PostgresURL(t)))
+		run(t, demoOnPostgres(t))
 	})
 }
 
