@@ -69,6 +69,7 @@ type cli struct {
 	settings
 
 	Serve       serve        `cmd:"" help:"Run the server."`
+	Health      health       `cmd:"" help:"Check that a running server is ready."`
 	Migrate     migrate      `cmd:"" help:"Create the database, or update its schema."`
 	Staff       staff        `cmd:"" help:"Manage the staff who may use the console."`
 	Demo        demo         `cmd:"" help:"Add demo data to the database."`

@@ -43,7 +43,7 @@ func startNodes(t *testing.T) (one, two *server) {
 	t.Cleanup(bucket.Close)
 	flags := []string{
 		"--database", kittest.PostgresURL(t), "--secret-key", "a secret key of some length", "--app-key", nodeAppKey,
-		"--api-rate", fmt.Sprint(nodeRate),
+		"--api-rate", fmt.Sprint(nodeRate), "--drain", "0s",
 		"--storage", strings.Replace(bucket.URL, "http://", "s3://key:secret@", 1) + "/waymark?insecure=true",
 	}
 	one = start(t, t.TempDir(), flags...)

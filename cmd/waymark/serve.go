@@ -26,8 +26,12 @@ type serve struct {
 	BackupEvery     string         `help:"Interval between scheduled backups, such as 24h. If not set, none are made. SQLite only." env:"WAYMARK_BACKUP_EVERY"`
 	BackupKeep      int            `help:"Number of scheduled backups to keep." env:"WAYMARK_BACKUP_KEEP" default:"7"`
 	CheckLinksEvery *time.Duration `help:"Interval at which each link of content is checked, such as 168h; 0 checks links only on request. If not set, a week, and 0 with --demo." env:"WAYMARK_CHECK_LINKS_EVERY"`
+	Drain           *time.Duration `help:"How long a server that is stopping still serves requests while /readyz says that it is not ready. If not set, 5s on PostgreSQL, and 0 with --single-node or on SQLite, where no other node can take over." env:"WAYMARK_DRAIN"`
 	BackupTo        string         `help:"Where to write scheduled backups: a folder or s3://KEY:SECRET@HOST/BUCKET/PREFIX. If not set, the folder backups next to the database." env:"WAYMARK_BACKUP_TO"`
 }
+
+// defaultDrain gives load balancers time to notice that a node is not ready.
+const defaultDrain = 5 * time.Second
 
 // shutdownTimeout limits how long a shutdown waits for running requests, and then again for running jobs.
 const shutdownTimeout = 30 * time.Second
@@ -131,6 +135,7 @@ func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *
 	case err = <-failed:
 	case <-ctx.Done():
 	}
+	s.drain(a)
 	return errors.Join(err, stop(a, server, pages))
 }
 
@@ -154,10 +159,33 @@ func localURL(listener net.Listener) string {
 	return "http://localhost:" + port
 }
 
+// drain makes the server say that it is not ready, and waits until no more requests are sent to it. A second signal
+// ends the wait.
+func (s *serve) drain(a *app.App) {
+	a.Drain()
+	duration := time.Duration(0)
+	switch {
+	case s.Drain != nil:
+		duration = *s.Drain
+	case a.Config.HasOtherNodes():
+		duration = defaultDrain
+	}
+	if duration <= 0 {
+		return
+	}
+	slog.Info("draining", "for", duration)
+	again := make(chan os.Signal, 1)
+	signal.Notify(again, syscall.SIGINT, syscall.SIGTERM)
+	defer signal.Stop(again)
+	select {
+	case <-time.After(duration):
+	case <-again:
+	}
+}
+
 // stop stops accepting work, waits for requests and jobs, and then closes the database.
 func stop(a *app.App, server *http.Server, pages *pagesServer) error {
 	slog.Info("stopping")
-	a.Drain()
 	requests, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
 	err := errors.Join(server.Shutdown(requests), pages.shutdown(requests))

@@ -254,8 +254,19 @@ func (a *App) releaseCaches(ctx context.Context) {
 	}
 }
 
-// Drain makes /readyz fail, so that load balancers send no new requests.
+// Drain makes /readyz fail, so that load balancers send no new requests. Connections are closed after their next
+// response: one that is closed while it is idle could have a request on its way.
 func (a *App) Drain() { a.draining.Store(true) }
+
+// closeWhenDraining closes the connection of a request after its response if the server is stopping.
+func (a *App) closeWhenDraining(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if a.draining.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
 
 // Close flushes the log of public API calls, waits for running jobs and closes the database.
 func (a *App) Close(ctx context.Context) error {
@@ -310,5 +321,5 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/debug/", http.NotFoundHandler())
 	mux.Handle("/", api.SignedIn(a.Sessions, console))
 	site := a.securityHeaders(gzhttp.GzipHandler(mux))
-	return api.Identify(proxies, api.Log(a.byHost(site))), nil
+	return api.Identify(proxies, api.Log(a.closeWhenDraining(a.byHost(site)))), nil
 }

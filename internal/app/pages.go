@@ -52,7 +52,7 @@ func (a *App) PagesHandler() (http.Handler, error) {
 		return nil, err
 	}
 	site := &demosite.Site{DB: a.DB, Pages: strings.TrimRight(a.Config.LandingURL, "/")}
-	return api.Identify(proxies, api.Log(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if a.Config.Demo && site.Serves(r) {
 			site.ServeHTTP(w, r)
 			return
@@ -62,5 +62,6 @@ func (a *App) PagesHandler() (http.Handler, error) {
 			return
 		}
 		a.pages.ServeHTTP(w, r)
-	}))), nil
+	})
+	return api.Identify(proxies, api.Log(a.closeWhenDraining(handler))), nil
 }

@@ -28,7 +28,7 @@ function Frame({ title, text, children }: { title: string; text?: ReactNode; chi
       </div>
       <section className={classes.card}>
         <h1>{title}</h1>
-        <ReadOnlyNote />
+        <ReadOnlyNote className={classes.note} />
         {text && <p>{text}</p>}
         {children}
       </section>
