@@ -3,8 +3,8 @@
 // compared, because absolute times on a shared machine mean little.
 //
 // Run it with `make bench`. BENCH=small uses less data, BENCH_ONLY=content measures only the cases with that word in
-// their name, BENCH_ONLY='content|users' those with one of these words, and BENCH_ENGINE=sqlite or postgres measures only
-// one engine. It exits with an error if a limit is exceeded.
+// their name, BENCH_ONLY='content|users' those with one of these words, and BENCH_ENGINE=sqlite or postgres measures
+// only one engine. It exits with an error if a limit is exceeded.
 //
 // With the arguments `compare OLD NEW` or `rates OLD NEW` it compares two binaries instead, see scripts/prove/compare
 // and scripts/prove/rates.

@@ -88,7 +88,9 @@ func (c Config) proxies() ([]netip.Prefix, error) {
 }
 
 // HasOtherNodes reports whether other servers may use the same database.
-func (c Config) HasOtherNodes() bool { return !strings.HasPrefix(c.Database, "sqlite:") && !c.SingleNode }
+func (c Config) HasOtherNodes() bool {
+	return !strings.HasPrefix(c.Database, "sqlite:") && !c.SingleNode
+}
 
 // Check rejects settings that can't work, before anything is opened or created.
 func (c Config) Check() error { return errors.Join(c.checkSettings(), c.checkFiles()) }

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -107,6 +108,14 @@ func (s *Server) await(interval time.Duration, reached func() bool) error {
 func (s *Server) Kill() {
 	_ = s.process.Process.Kill()
 	_ = s.process.Wait()
+}
+
+// Stop asks the process to end, and waits until it has.
+func (s *Server) Stop() error {
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	return s.process.Wait()
 }
 
 // PeakMemory returns the most memory that the process has used, in MB.
