@@ -29,7 +29,7 @@ func TestReadOnly(t *testing.T) {
 				if err != nil && op.method == http.MethodGet {
 					continue
 				}
-				if err != nil { // There is no such record, but the refusal comes first.
+				if err != nil { // The record does not exist, but the refusal comes first.
 					r = &request{method: op.method, path: pathParameter.ReplaceAllString(op.path, "1"), header: http.Header{}}
 					f.authorise(r, credential)
 				}
