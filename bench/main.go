@@ -202,6 +202,7 @@ func environment() []string {
 	variables := []string{
 		"WAYMARK_ADMIN_EMAIL=" + adminEmail, "WAYMARK_ADMIN_PASSWORD=" + adminPassword,
 		"WAYMARK_APP_KEY=" + appKey, "WAYMARK_API_RATE=1000000000",
+		"WAYMARK_CHECK_LINKS_EVERY=0s", // the sites of the demo data don't exist
 	}
 	for _, variable := range os.Environ() {
 		if !strings.HasPrefix(variable, "WAYMARK_") {
