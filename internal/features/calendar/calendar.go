@@ -45,7 +45,7 @@ type Agenda struct {
 const (
 	maxDays     = 62  // of a request
 	shown       = 4   // events of a day in the month
-	maxTotal    = 500 // counted per day and kind of event
+	maxTotal    = 100 // counted per day and kind of event
 	agendaLimit = 50
 )
 
