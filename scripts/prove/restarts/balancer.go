@@ -69,7 +69,8 @@ func (b *balancer) load(until <-chan error) (sent int) {
 			return sent
 		case <-ticker.C:
 		}
-		running.Go(func() { b.send(sent) })
+		number := sent
+		running.Go(func() { b.send(number) })
 	}
 }
 
