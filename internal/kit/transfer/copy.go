@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
 )
 
 // Table is a table that has been copied.
@@ -85,11 +86,11 @@ func (t *Target) checkRestored(ctx context.Context) error {
 
 // copyRows copies and verifies a table in one transaction: a table is either complete or empty.
 func (t *Target) copyRows(ctx context.Context, info *tableInfo, from *sourceReader) (Table, error) {
-	table := Table{Name: info.name}
+	copied := Table{Name: info.name}
 	defer func() { _ = from.rows.Close() }()
 	err := t.inTx(ctx, func(tx *sql.Tx) error {
 		// PostgreSQL need not log rows of a table that is emptied in the same transaction.
-		if _, err := tx.ExecContext(ctx, "TRUNCATE "+quote(info.name)); err != nil {
+		if _, err := tx.ExecContext(ctx, "TRUNCATE "+table.Quote(info.name)); err != nil {
 			return err
 		}
 		return t.conn.Raw(func(driver any) error {
@@ -101,17 +102,17 @@ func (t *Target) copyRows(ctx context.Context, info *tableInfo, from *sourceRead
 			if err := errors.Join(from.Err(), err); err != nil {
 				return err
 			}
-			table.Rows, table.Checksum = from.sum.rows, from.sum.String()
-			if err := verify(ctx, c.Conn(), info, table); err != nil {
+			copied.Rows, copied.Checksum = from.sum.rows, from.sum.String()
+			if err := verify(ctx, c.Conn(), info, copied); err != nil {
 				return err
 			}
 			_, err = c.Conn().Exec(ctx, "INSERT INTO "+copiedTable+` (name, n, checksum) VALUES ($1, $2, $3)
 				ON CONFLICT (name) DO UPDATE SET n = excluded.n, checksum = excluded.checksum`,
-				table.Name, table.Rows, table.Checksum)
+				copied.Name, copied.Rows, copied.Checksum)
 			return err
 		})
 	})
-	return table, err
+	return copied, err
 }
 
 // verify reads back a table and compares it with what was copied.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/table"
 )
 
 // Restore creates the indexes and foreign keys, each in a transaction of its own, and collects statistics for the
@@ -77,14 +78,14 @@ func (t *Target) SetSequences(ctx context.Context, from *db.Snapshot) error {
 	defer func() { _ = rows.Close() }()
 	statements := []string{}
 	for rows.Next() {
-		var table, column, sequence string
-		if err := rows.Scan(&table, &column, &sequence); err != nil {
+		var owner, column, sequence string
+		if err := rows.Scan(&owner, &column, &sequence); err != nil {
 			return err
 		}
-		if t.schema.tables[table] != nil {
+		if t.schema.tables[owner] != nil {
 			statements = append(statements, fmt.Sprintf(
 				"SELECT setval('%s', greatest(n, 1), n > 0) FROM (SELECT greatest(max(%s), %d) AS n FROM %s) AS used",
-				sequence, quote(column), used[table], quote(table)))
+				sequence, table.Quote(column), used[owner], table.Quote(owner)))
 		}
 	}
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {

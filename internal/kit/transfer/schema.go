@@ -8,6 +8,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"waymark/internal/kit/table"
 )
 
 // column is a column of a table.
@@ -35,29 +37,26 @@ func (t *tableInfo) columnNames() []string {
 	return names
 }
 
-// quote makes an identifier: some columns are keywords.
-func quote(name string) string { return `"` + name + `"` }
-
 // sourceQuery reads a table on SQLite. Some columns of the job queue have JSON in SQLite's binary form.
 func (t *tableInfo) sourceQuery() string {
 	expressions := []string{}
 	for _, c := range t.columns {
-		expression := quote(c.name)
+		expression := table.Quote(c.name)
 		if c.normalise != nil {
 			expression = strings.ReplaceAll("CASE WHEN typeof($) = 'blob' THEN json($) ELSE $ END", "$", expression)
 		}
 		expressions = append(expressions, expression)
 	}
-	return "SELECT " + strings.Join(expressions, ", ") + " FROM " + quote(t.name)
+	return "SELECT " + strings.Join(expressions, ", ") + " FROM " + table.Quote(t.name)
 }
 
 // targetQuery reads a table on PostgreSQL. All values are texts.
 func (t *tableInfo) targetQuery() string {
 	expressions := []string{}
 	for _, c := range t.columns {
-		expressions = append(expressions, strings.ReplaceAll(c.read, "$", quote(c.name)))
+		expressions = append(expressions, strings.ReplaceAll(c.read, "$", table.Quote(c.name)))
 	}
-	return "SELECT " + strings.Join(expressions, ", ") + " FROM " + quote(t.name)
+	return "SELECT " + strings.Join(expressions, ", ") + " FROM " + table.Quote(t.name)
 }
 
 // schema is the tables of the target.
@@ -85,21 +84,21 @@ func readSchema(ctx context.Context, conn *sql.Conn, skip map[string]string) (*s
 	defer func() { _ = rows.Close() }()
 	s := &schema{tables: map[string]*tableInfo{}}
 	for rows.Next() {
-		var table, name, typeName string
-		if err := rows.Scan(&table, &name, &typeName); err != nil {
+		var owner, name, typeName string
+		if err := rows.Scan(&owner, &name, &typeName); err != nil {
 			return nil, err
 		}
-		if skip[table] != "" {
+		if skip[owner] != "" {
 			continue
 		}
 		converted, known := valueTypes[typeName]
 		if !known {
-			return nil, fmt.Errorf("column %s of table %s has the type %s, which can't be moved", name, table, typeName)
+			return nil, fmt.Errorf("column %s of table %s has the type %s, which can't be moved", name, owner, typeName)
 		}
-		if s.tables[table] == nil {
-			s.tables[table] = &tableInfo{name: table}
+		if s.tables[owner] == nil {
+			s.tables[owner] = &tableInfo{name: owner}
 		}
-		s.tables[table].columns = append(s.tables[table].columns, column{name, converted})
+		s.tables[owner].columns = append(s.tables[owner].columns, column{name, converted})
 	}
 	return s, errors.Join(rows.Err(), rows.Close())
 }
