@@ -31,8 +31,7 @@ func (s *Service) duplicates(ctx context.Context, call *api.Call) (*SameItems, e
 		return nil, err
 	}
 	c := s.Kit.Store.DB.Read()
-	found, err := db.All[row](ctx, c, `SELECT id, content_id, reason, collection_id, since, url_key, title_key
-		FROM attention WHERE id = ?`, id)
+	found, err := db.All[row](ctx, c, "SELECT url_key, title_key FROM attention WHERE id = ?", id)
 	if err != nil {
 		return nil, fmt.Errorf("find a row: %w", err)
 	}
