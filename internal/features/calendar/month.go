@@ -34,12 +34,12 @@ func (s service) countDays(ctx context.Context, q *query) ([]sourceDay, error) {
 	parts := []string{}
 	for _, src := range q.sources() {
 		where := q.where(src)
-		events := fmt.Sprintf("FROM %s WHERE %s >= begins AND %[2]s < ends AND deleted_at IS NULL%s%s",
-			src.table, src.column, where.sql, src.order())
+		events := fmt.Sprintf("FROM %s WHERE %s >= begins AND %[2]s < ends AND deleted_at IS NULL%s",
+			src.table, src.column, where.sql)
 		parts = append(parts, fmt.Sprintf(`SELECT %[1]d AS source, day,
 			(SELECT count(*) FROM (SELECT 1 %[2]s LIMIT %[3]d) AS counted) AS total,
-			(SELECT %[4]s(id) FROM (SELECT id %[2]s LIMIT %[5]d) AS first) AS ids
-			FROM days`, src.rank, events, maxTotal, list, shown))
+			(SELECT %[4]s(id) FROM (SELECT id %[2]s%[6]s LIMIT %[5]d) AS first) AS ids
+			FROM days`, src.rank, events, maxTotal, list, shown, src.order()))
 		args = append(append(args, where.args...), where.args...)
 	}
 	if len(parts) == 0 {
