@@ -125,7 +125,7 @@ type resources struct {
 
 func openResources(ctx context.Context, config Config, d *db.DB) (o resources, err error) {
 	o.db = d
-	if o.key, err = config.loadResourceKey(ctx, d); err != nil {
+	if o.key, err = config.matchingKey(ctx, d); err != nil {
 		return o, err
 	}
 	if o.storage, err = media.OpenStorage(config.storage()); err != nil {

@@ -267,8 +267,7 @@ func inspect(ctx context.Context, file string) (databaseState, error) {
 	if len(problems) != 1 || problems[0] != "ok" {
 		return fail("integrity_check reports: %s", strings.Join(problems, "; "))
 	}
-	schema, err := db.Value[int64](ctx, d.Read(),
-		"SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied")
+	schema, err := db.Value[int64](ctx, d.Read(), schemaVersionQuery)
 	if err != nil || schema == 0 {
 		return fail("it has no schema of Waymark")
 	}

@@ -125,8 +125,7 @@ func (c Config) inspectSource(ctx context.Context, source *db.Snapshot) (transfe
 	if err != nil {
 		return origin, err
 	}
-	version, err := snapshotValue[int64](ctx, source,
-		"SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied")
+	version, err := snapshotValue[int64](ctx, source, schemaVersionQuery)
 	switch {
 	case err != nil:
 		return origin, errors.New("the source is not a database of Waymark")

@@ -35,8 +35,7 @@ func checkReadable(ctx context.Context, d *db.DB) error {
 	if err != nil {
 		return err
 	}
-	version, err := db.Value[int64](ctx, d.Read(),
-		"SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied")
+	version, err := db.Value[int64](ctx, d.Read(), schemaVersionQuery)
 	if err != nil {
 		return fmt.Errorf("read the schema: %w", err)
 	}
@@ -47,8 +46,8 @@ func checkReadable(ctx context.Context, d *db.DB) error {
 	return nil
 }
 
-// loadResourceKey returns the secret key and compares it with the one that the database was created with.
-func (c Config) loadResourceKey(ctx context.Context, d *db.DB) (*secret.Key, error) {
+// matchingKey returns the secret key and compares it with the one that the database was created with.
+func (c Config) matchingKey(ctx context.Context, d *db.DB) (*secret.Key, error) {
 	if !c.ReadOnly {
 		key, err := c.loadOrCreateKey(ctx, d)
 		if err != nil {

@@ -10,6 +10,9 @@ import (
 	"waymark/internal/platform/schema"
 )
 
+// schemaVersionQuery returns the number of the newest migration of a database.
+const schemaVersionQuery = "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied"
+
 // Open opens the database and brings its schema up to date.
 func Open(ctx context.Context, database string) (*db.DB, error) {
 	update := func(d *db.DB) error { return updateSchema(ctx, d) }
