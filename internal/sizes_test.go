@@ -8,8 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+
+	"waymark/internal/kit/resource"
 )
 
 const (
@@ -129,4 +132,14 @@ func exportedNames(t *testing.T, folder string) int {
 		}
 	}
 	return n
+}
+
+// TestSizes_Definition limits what can be said about a declared record: an option with a single user belongs to that
+// user.
+func TestSizes_Definition(t *testing.T) {
+	t.Parallel()
+	const limit = 26
+	if got := reflect.TypeFor[resource.Definition[struct{}]]().NumField(); got > limit {
+		t.Errorf("resource.Definition has %d fields, want at most %d", got, limit)
+	}
 }

@@ -75,6 +75,7 @@ func (s *Service) Mount() {
 	kit.API.NameRecords("attention", "attention-item", "attention-items")
 	kit.Exports, kit.Imports = nil, nil // the rows are worked out from content, which can be exported
 	s.items = resource.Mount(kit, s.definition())
+	s.items.MountList(s.list)
 	api.Handle(kit.API, api.Op{
 		Method: "GET", Path: "/api/admin/attention/counts", Tag: label, ID: "countAttentionItems",
 		Summary: "Count what needs attention",

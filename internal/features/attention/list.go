@@ -59,7 +59,9 @@ var assignee = people.Shown(func(p people.Person) resource.Named {
 func (s *Service) definition() resource.Definition[Finding] {
 	return resource.Definition[Finding]{
 		Path: "attention", Table: schema.Attention, Label: label, Name: "reason", Sort: "-since",
-		Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
+		Without: []resource.Verb{
+			resource.Listing, resource.Creating, resource.Reading, resource.Updating, resource.Removing,
+		},
 		Filters: []listing.Filter{reasonFilter, assigneeFilter},
 		Tabs:    &listing.Tabs{Filter: "reason", Values: tabs},
 		Fields: func(i *Finding) resource.Fields {
@@ -76,9 +78,21 @@ func (s *Service) definition() resource.Definition[Finding] {
 				resource.RelatedTo(&i.Assignee, &i.AssigneeID, assignee),
 			}
 		},
-		Attach:    s.attach,
-		IsCurrent: func(i *Finding) bool { return i.current },
+		Attach: s.attach,
 	}
+}
+
+// list returns a page of the list. Rows follow from content, a moment after it has changed: those that are out of date
+// are left out.
+func (s *Service) list(ctx context.Context, q listing.Query, parents []int64) (*listing.Page[Finding], error) {
+	page, err := s.items.List(ctx, q, parents)
+	if err != nil {
+		return nil, err
+	}
+	found := len(page.Items)
+	page.Items = slices.DeleteFunc(page.Items, func(i *Finding) bool { return !i.current })
+	page.Meta.Total -= int64(found - len(page.Items))
+	return page, nil
 }
 
 // reasonFilter selects a tab of the list. The rows of each are counted.

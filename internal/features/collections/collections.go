@@ -107,11 +107,11 @@ var acceptances = []uses.Use{{
 // define declares collections. Their public URLs are on the sites in urls.
 func define(urls sites.Sites) resource.Definition[Collection] {
 	return resource.Definition[Collection]{
-		Path: "collections", Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+		Path: "collections", Table: schema.Collections, Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"},
 		Trash: &Trash,
 		// mountCreate mounts its own create endpoint.
 		Hint:       ownerAndID,
-		ExactMatch: byPublicID,
+		Search: listing.Search{ExactMatch: byPublicID},
 		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, types...)},
 		Filters:    filters,
 		Uses:       acceptances,

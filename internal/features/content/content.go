@@ -67,20 +67,17 @@ var itemUses = []uses.Use{
 
 // Definition declares content. Only admins may change the fields in steps five and six of its form.
 var Definition = resource.Definition[Content]{
-	Path: "content", Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"},
 	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
 	Uses: itemUses,
 	// The survivor gets publishers, which only admins may change.
 	Merge: &merge.Rules[Content]{Access: api.Admins, Copied: []table.Link{
 		schema.ContentDestinations, schema.ContentTags, schema.ContentPublishers, schema.ContentLibraries,
 	}, URLColumn: "canonical_url"},
-	ImportKeys: []importer.KeyColumn{{
-		Field: "content_url", Column: "canonical_url", Where: "canonical_url <> ''", Value: canonical,
-	}},
 	Fields: func(c *Content) resource.Fields {
 		return slices.Concat(resource.Fields{
 			resource.Code(&c.ContentURL, resource.Required, resource.Max(2000), resource.Normalised(webpage.WithScheme),
-				resource.Valid(webpage.Problem)),
+				resource.Valid(webpage.Problem), resource.ImportKey(byCanonicalURL)),
 			resource.Ref(&c.TypeID, schema.ContentTypes, resource.Required, resource.Initially(defaultType)),
 			resource.Related(&c.Type, &c.TypeID, schema.ContentTypes),
 			resource.Ref(&c.DepthID, schema.ContentDepths, resource.Initially(2)),
@@ -104,19 +101,10 @@ var Definition = resource.Definition[Content]{
 		return createdAs(ctx, blockContent)
 	},
 	Check: check,
-	Follows: func(ctx context.Context, c *resource.Change[Content]) map[string]any {
-		var before *Schedule
-		if c.Before != nil {
-			before = &c.Before.Schedule
-		}
-		columns := publisherColumns(ctx, before, &c.After.Schedule)
-		if c.Before == nil || c.Before.ContentURL != c.After.ContentURL {
-			columns["canonical_url"] = canonical(c.After.ContentURL)
-			columns["link_status"], columns["link_checked_at"] = "", nil
-		}
-		return columns
-	},
 }
+
+// byCanonicalURL matches the rows of files with items by their URLs.
+var byCanonicalURL = importer.KeyColumn{Column: "canonical_url", Where: "canonical_url <> ''", Value: canonical}
 
 // canonical returns the same text for all URLs of a page, or nothing for a text that is no URL.
 func canonical(address string) string {
@@ -161,8 +149,16 @@ func check(ctx context.Context, tx *write.Tx, c *resource.Change[Content]) error
 	if !mediaType.HasRuntime {
 		c.After.Runtime, c.After.SubtitleIDs = nil, []int64{}
 	}
+	setPublisher(ctx, c, scheduleOf)
+	if c.Before == nil || c.Before.ContentURL != c.After.ContentURL {
+		c.SetColumn("canonical_url", canonical(c.After.ContentURL))
+		c.SetColumn("link_status", "")
+		c.SetColumn("link_checked_at", nil)
+	}
 	return nil
 }
+
+func scheduleOf(c *Content) *Schedule { return &c.Schedule }
 
 // checkSteps refuses changes by editors to the fields in steps five and six of the form. Values that equal the current
 // ones, or the defaults of a new item, are accepted.

@@ -32,7 +32,7 @@ const photoType = 3
 // ImageDefinition declares images.
 var ImageDefinition = resource.Definition[ImageItem]{
 	Path: "images", Table: schema.Content, Label: "Image", Name: "title", Sort: "-created_at",
-	SortBy: []string{"created_at"}, IDOrder: true,
+	SortBy: []string{"created_at"},
 	Scope: "block_type = '" + blockImage + "'", Trash: &ImageTrash, Without: []resource.Verb{resource.Listing},
 	Uses: itemUses,
 	Fields: func(i *ImageItem) resource.Fields {
@@ -53,17 +53,12 @@ var ImageDefinition = resource.Definition[ImageItem]{
 		columns["type_id"] = photoType
 		return columns
 	},
-	Check: func(_ context.Context, tx *write.Tx, c *resource.Change[ImageItem]) error {
+	Check: func(ctx context.Context, tx *write.Tx, c *resource.Change[ImageItem]) error {
 		if c.Before == nil && !c.Sent("published_at") {
 			c.After.PublishedAt = &tx.Now
 		}
+		setPublisher(ctx, c, func(i *ImageItem) *Schedule { return &i.Schedule })
 		return nil
-	},
-	Follows: func(ctx context.Context, c *resource.Change[ImageItem]) map[string]any {
-		if c.Before == nil {
-			return publisherColumns(ctx, nil, &c.After.Schedule)
-		}
-		return publisherColumns(ctx, &c.Before.Schedule, &c.After.Schedule)
 	},
 	Saved: func(ctx context.Context, tx *write.Tx, c *resource.Change[ImageItem]) error {
 		if c.Before != nil {

@@ -47,11 +47,13 @@ var (
 // List declares the list of all items, newest first.
 var List = resource.Definition[ItemRow]{
 	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at",
-	SortBy: []string{"created_at"}, IDOrder: true,
+	SortBy: []string{"created_at"},
 	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options:    []string{"search/content"},
-	ExactMatch: byURL, URLColumn: schema.ContentURLSearch.URL,
-	Generation: &listing.Statement{SQL: changes.Generation},
+	Search: listing.Search{
+		ExactMatch: byURL, URLColumn: schema.ContentURLSearch.URL,
+		Generation: &listing.Statement{SQL: changes.Generation},
+	},
 	Tabs:       &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("in_collection", collectionChoices, func(word string) listing.Condition {

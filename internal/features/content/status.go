@@ -79,26 +79,23 @@ func quickDefinition(label, block string) resource.Definition[QuickItem] {
 				resource.Image(&c.FeaturedImage),
 			}, dateFields(&c.Schedule)...)
 		},
-		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[QuickItem]) error {
+		Check: func(ctx context.Context, _ *write.Tx, c *resource.Change[QuickItem]) error {
 			if block == blockImage && c.After.FeaturedImage == nil {
 				c.Problems.Add("featured_image", "This field is required.")
 			}
+			setPublisher(ctx, c, func(item *QuickItem) *Schedule { return &item.Schedule })
 			return nil
-		},
-		Follows: func(ctx context.Context, c *resource.Change[QuickItem]) map[string]any {
-			return publisherColumns(ctx, &c.Before.Schedule, &c.After.Schedule)
 		},
 	}
 }
 
-// publisherColumns returns the current user as the publisher of an item if its publish date was set or changed.
-func publisherColumns(ctx context.Context, before, after *Schedule) map[string]any {
-	user := auth.Current(ctx)
-	changed := before == nil || !sameTime(before.PublishedAt, after.PublishedAt)
-	if user == nil || after.PublishedAt == nil || !changed {
-		return map[string]any{}
+// setPublisher makes the current user the publisher of an item if its publish date was set or changed.
+func setPublisher[T any](ctx context.Context, c *resource.Change[T], scheduleOf func(*T) *Schedule) {
+	user, published := auth.Current(ctx), scheduleOf(c.After).PublishedAt
+	changed := c.Before == nil || !sameTime(scheduleOf(c.Before).PublishedAt, published)
+	if user != nil && published != nil && changed {
+		c.SetColumn("admin_id", user.ID)
 	}
-	return map[string]any{"admin_id": user.ID}
 }
 
 // StatusInput is a request to change the status of an item.

@@ -19,7 +19,7 @@ type ContentDepth struct {
 
 // Definition declares content depths.
 var Definition = resource.Definition[ContentDepth]{
-	Path: "content-depths", Label: "Content depth", Sort: "order", Reorder: true, Fixed: 3,
+	Path: "content-depths", Label: "Content depth", Sort: "order", Fixed: 3,
 	Options: []string{"options/content-depths"},
 	Uses: []uses.Use{
 		{Kind: "content", Table: schema.Content, Column: "depth_id", Path: "/content?depth_id={id}"},
@@ -29,7 +29,7 @@ var Definition = resource.Definition[ContentDepth]{
 			resource.Text(&d.Name, resource.Required, resource.Max(80), resource.Unique, resource.Searchable),
 			resource.Icon(&d.Icon),
 			resource.Text(&d.Description, resource.Searchable),
-			resource.Stored(&d.Order, resource.Sortable),
+			resource.Position(&d.Order),
 			resource.Counter(&d.ContentCount, schema.ContentDepthContentCount),
 		}
 	},

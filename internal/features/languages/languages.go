@@ -23,8 +23,6 @@ type Language struct {
 // Definition declares languages. The first one, English, is the default and can't be deleted.
 var Definition = resource.Definition[Language]{
 	Path: "languages", Label: "Language", Sort: "name", Fixed: 1,
-	OptionSort: "-content_count,name", // of two hundred languages, few are used
-	Options:    []string{"options/languages", "search/languages"},
 	Uses: []uses.Use{
 		{Kind: "content", Link: schema.ContentLanguages.Reverse(), Path: "/content?language_id={id}"},
 		{Kind: "subtitles", Link: schema.ContentSubtitles.Reverse(), Path: "/content?subtitle_id={id}"},
@@ -62,5 +60,11 @@ func alpha2Problem(s string) string {
 
 // Mount registers the endpoints.
 func Mount(kit resource.Kit) {
-	resource.Mount(kit, Definition).MountOptions("options/user-languages", listing.Condition{SQL: "user_profile_enabled"})
+	resource.Mount(kit, Definition)
+	byUse := Definition
+	byUse.Sort = "-content_count,name" // of two hundred languages, few are used
+	options := resource.New(kit, byUse)
+	options.MountOptions("options/languages")
+	options.MountOptions("search/languages")
+	options.MountOptions("options/user-languages", listing.Condition{SQL: "user_profile_enabled"})
 }

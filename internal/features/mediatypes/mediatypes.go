@@ -24,7 +24,7 @@ type MediaType struct {
 
 // Definition declares media types. They are served at content-types.
 var Definition = resource.Definition[MediaType]{
-	Path: "content-types", Label: "Media type", Sort: "order", Reorder: true, Fixed: 8,
+	Path: "content-types", Label: "Media type", Sort: "order", Fixed: 8,
 	Options: []string{"options/content-types"},
 	Uses: []uses.Use{
 		{Kind: "content", Table: schema.Content, Column: "type_id", Path: "/content?type_id={id}"},
@@ -41,7 +41,7 @@ var Definition = resource.Definition[MediaType]{
 			resource.Text(&m.LeadIn, resource.Max(120)),
 			resource.Text(&m.CallToAction, resource.Max(120)),
 			resource.Number(&m.Weight, resource.Between(-1000, 1000), resource.Sortable),
-			resource.Stored(&m.Order, resource.Sortable),
+			resource.Position(&m.Order),
 			resource.Bool(&m.HasAuthor),
 			resource.Bool(&m.HasRuntime),
 			resource.Counter(&m.ContentCount, schema.ContentTypeContentCount, resource.Sortable),

@@ -89,7 +89,7 @@ type Service struct {
 func items(filters []listing.Filter) resource.Definition[PublishedItem] {
 	return resource.Definition[PublishedItem]{
 		Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at",
-		SortBy: []string{"created_at"}, IDOrder: true, Filters: filters,
+		SortBy: []string{"created_at"}, Filters: filters,
 		Fields: func(i *PublishedItem) resource.Fields {
 			return resource.Fields{
 				resource.Stored(&i.BlockType),
@@ -118,7 +118,7 @@ func items(filters []listing.Filter) resource.Definition[PublishedItem] {
 
 var collections = resource.Definition[PublishedCollection]{
 	Path: "collections", Table: schema.Collections, Label: "Collection", Sort: "-created_at",
-	SortBy: []string{"created_at"}, IDOrder: true,
+	SortBy: []string{"created_at"},
 	Fields: func(c *PublishedCollection) resource.Fields {
 		return resource.Fields{
 			resource.Stored(&c.AltID),

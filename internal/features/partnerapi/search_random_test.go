@@ -26,7 +26,7 @@ type listedItem struct {
 
 var listedContent = resource.Definition[listedItem]{
 	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at",
-	SortBy: []string{"created_at"}, IDOrder: true, Filters: content.PublicFilters(),
+	SortBy: []string{"created_at"}, Filters: content.PublicFilters(),
 	Fields: func(i *listedItem) resource.Fields {
 		return resource.Fields{resource.Text(&i.Title, resource.Sortable, resource.Searchable)}
 	},

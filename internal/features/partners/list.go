@@ -35,7 +35,7 @@ var Listed = resource.Definition[PartnerRow]{
 	Path: "partners", Table: schema.Partners, Label: "Partner", Sort: "name", SortBy: []string{"created_at"},
 	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
 	Options:    []string{"options/partners"},
-	ExactMatch: matchPID,
+	Search:  listing.Search{ExactMatch: matchPID},
 	Tabs:       &listing.Tabs{Filter: "account_type_id", Values: []string{"all"}, More: listAccountTypes},
 	Filters: []listing.Filter{
 		accountTypeFilter(),

@@ -64,7 +64,7 @@ var types = []string{"all", userAccepted, autoAccepted}
 // list declares shared collections, newest first.
 var list = resource.Definition[SharedCollection]{
 	Path: "shared-collections", Table: schema.SharedCollections, Label: "Shared collection", Name: "name",
-	Sort: "-created_at", SortBy: []string{"created_at"}, IDOrder: true,
+	Sort: "-created_at", SortBy: []string{"created_at"},
 	Without: []resource.Verb{resource.Creating, resource.Updating},
 	Filters: []listing.Filter{
 		listing.RefFilter("partner_id", "partner").CountedIn(schema.PartnerSharedCollectionsCount),

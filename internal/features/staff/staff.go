@@ -45,7 +45,7 @@ var (
 var Definition = resource.Definition[Member]{
 	Path: "staff", Table: schema.Users, Label: "User", Access: resource.Access{Read: api.Admins, Write: api.Admins},
 	Name: "full_name", Sort: "last_name", SortBy: []string{"active_at", "created_at"},
-	Scope: "internal", Trash: &people.Trash, Without: []resource.Verb{resource.Creating}, NoImport: true,
+	Scope: "internal", Trash: &people.Trash, Without: []resource.Verb{resource.Creating, resource.Importing},
 	Uses: []uses.Use{people.PublishedContent},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("status", statuses, func(status string) listing.Condition {

@@ -108,10 +108,10 @@ type UserCountry struct {
 
 // Definition declares users, newest first.
 var Definition = resource.Definition[User]{
-	Path: "users", Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called", Sort: "-created_at",
-	SortBy: []string{"created_at"}, IDOrder: true, Trash: &people.Trash,
+	Path: "users", Table: schema.Users, Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called", Sort: "-created_at",
+	SortBy: []string{"created_at"}, Trash: &people.Trash,
 	Without:    []resource.Verb{resource.Creating, resource.Reading}, // see Mount
-	ExactMatch: matchUID,
+	Search:  listing.Search{ExactMatch: matchUID},
 	Filters:    filters,
 	Uses: []uses.Use{
 		{

@@ -103,7 +103,6 @@ func foldHeading(heading string) string {
 
 // KeyColumn makes a field a key of imports although it is not unique. A row that matches several records is refused.
 type KeyColumn struct {
-	Field  string
 	Column string // an indexed column with a text that is the same for equal values
 	Where  string // the condition of a partial index
 	Value  func(text string) string

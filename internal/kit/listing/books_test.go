@@ -15,7 +15,7 @@ import (
 
 // Books are a list made up for these tests, with conditions of every sort.
 var (
-	books       = table.Table{Name: "books", Trash: true, Title: "title"}
+	books       = table.Table{Name: "books", Trash: true, Title: "title", IDOrder: true}
 	shelves     = table.Table{Name: "shelves"}
 	authors     = table.Table{Name: "authors"}
 	bookAuthors = table.Link{Table: "book_authors", From: books, OwnColumn: "book_id", To: authors, ToColumn: "author_id"}
@@ -25,7 +25,7 @@ var (
 // bookList is a list with every feature. The default order is that of the ids.
 func bookList() *listing.List {
 	return &listing.List{
-		Table: books, Sort: "-created_at", IDOrder: true,
+		Table: books, Sort: "-created_at",
 		Sorts: []listing.Sort{
 			{Name: "id", Column: "id", Unique: true},
 			{Name: "title", Column: "title_key"},

@@ -46,15 +46,6 @@ type List struct {
 	Tabs    *Tabs
 	// Search says how the list is searched; nil for lists that are not.
 	Search *Search
-	// ExactMatch returns a condition for searches that identify a record otherwise than by words, such as by its
-	// address, and false for other searches. Nil for lists without.
-	ExactMatch func(search string) (Condition, bool)
-	// IDOrder says that the order of ids is the order of creation, that the index TABLE_id covers the live ids, and that
-	// the live rows are counted by blocks of ids.
-	IDOrder bool
-	// Generation is a query for a number that is another one after each change of a text that the list is searched by. It
-	// returns no row while there are changes without a number. Nil for lists without.
-	Generation *Statement
 
 	common   commonFilters
 	searches commonSearches
@@ -78,6 +69,12 @@ type Search struct {
 	KeyColumn string
 	// URLColumn is a column with a URL, with an index of its own. Rows are also found by parts of it.
 	URLColumn string
+	// ExactMatch returns a condition for searches that identify a record otherwise than by words, such as by its
+	// address, and false for other searches. Nil for lists without.
+	ExactMatch func(search string) (Condition, bool)
+	// Generation is a query for a number that is another one after each change of a text that the list is searched by. It
+	// returns no row while there are changes without a number. Nil for lists without.
+	Generation *Statement
 }
 
 // Ref is a column with the id of a row in another table.

@@ -211,7 +211,7 @@ func (p *planner) sample(ctx context.Context, ids IDSource) (sample, error) {
 func (p *planner) choose() {
 	all := source{table: p.list.Table.Name, from: p.list.Table.Name, checks: p.checks}
 	p.page, p.count = all.checking(p.candidates), all.checking(p.candidates)
-	p.isWhole = len(p.filters) == 0 && p.hits == nil && p.query.Range == nil && p.order.byID() && p.list.IDOrder &&
+	p.isWhole = len(p.filters) == 0 && p.hits == nil && p.query.Range == nil && p.order.byID() && p.list.Table.IDOrder &&
 		p.list.Scope == "" && p.list.Parent == ""
 	if p.selective {
 		return
@@ -230,7 +230,7 @@ func (p *planner) choosePage(all source) {
 		p.page, p.orderBy = all.checking(p.candidates[1:]).merged(p.hits.streams, p.order.direction), ""
 		return
 	}
-	if p.order.byID() && !p.unindexed && p.hits == nil && p.list.IDOrder && p.conn.Engine == db.SQLite {
+	if p.order.byID() && !p.unindexed && p.hits == nil && p.list.Table.IDOrder && p.conn.Engine == db.SQLite {
 		p.page = p.page.alongIDs()
 		return
 	}

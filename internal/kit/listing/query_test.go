@@ -198,7 +198,7 @@ func TestPlan_Search(t *testing.T) {
 		})
 		t.Run("prefers an exact match, if there is one", func(t *testing.T) {
 			list := bookList()
-			list.ExactMatch = func(search string) (listing.Condition, bool) {
+			list.Search.ExactMatch = func(search string) (listing.Condition, bool) {
 				return listing.Condition{SQL: "deleted_at IS NULL AND title_key = ? AND id > 2400", Args: []any{search}},
 					search != "valley"
 			}

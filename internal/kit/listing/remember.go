@@ -37,10 +37,10 @@ func (l *List) sampleSearch(ctx context.Context, c db.Conn, search string, query
 // generation reads the number of the list's newest change. It returns false if there is none, or if there are changes
 // without a number.
 func (l *List) generation(ctx context.Context, c db.Conn) (int64, bool, error) {
-	if l.Generation == nil {
+	if l.Search.Generation == nil {
 		return 0, false, nil
 	}
-	number, err := db.Value[int64](ctx, c.PlannedOnce(), l.Generation.SQL, l.Generation.Args...)
+	number, err := db.Value[int64](ctx, c.PlannedOnce(), l.Search.Generation.SQL, l.Search.Generation.Args...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, false, nil
 	}

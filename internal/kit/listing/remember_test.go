@@ -23,7 +23,7 @@ func TestSearch_Remembered(t *testing.T) {
 		exec("CREATE TABLE generations (number BIGINT, pending BOOLEAN NOT NULL)")
 		exec("INSERT INTO generations (number, pending) VALUES (0, FALSE)")
 		list := bookList()
-		list.Generation = &listing.Statement{SQL: "SELECT number FROM generations WHERE NOT pending"}
+		list.Search.Generation = &listing.Statement{SQL: "SELECT number FROM generations WHERE NOT pending"}
 		search := func() (statements int64, count listing.Count) {
 			t.Helper()
 			before := d.Statements()

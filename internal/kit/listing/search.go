@@ -83,10 +83,10 @@ func (l *List) find(ctx context.Context, c db.Conn, search string, filters int) 
 
 // findExact finds records that a search identifies otherwise than by words. It returns nil if there are none.
 func (l *List) findExact(ctx context.Context, c db.Conn, search string) (*hits, error) {
-	if l.ExactMatch == nil {
+	if l.Search.ExactMatch == nil {
 		return nil, nil //nolint:nilnil // no such search
 	}
-	condition, ok := l.ExactMatch(search)
+	condition, ok := l.Search.ExactMatch(search)
 	if !ok {
 		return nil, nil //nolint:nilnil // no such search
 	}

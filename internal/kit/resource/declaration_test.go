@@ -56,6 +56,16 @@ func TestDeclaration_Mistakes(t *testing.T) {
 		"a tie-break that the list does not have": {
 			func(d *resource.Definition[Screw]) { d.Sort = "-size,colour" }, `can't break ties by "colour"`,
 		},
+		"a position in another column than order": {
+			with(func(s *Screw) resource.Fields {
+				return resource.Fields{
+					resource.Text(&s.Name, resource.Sortable), resource.Position(&s.Size), resource.Attached(&s.Drawer),
+				}
+			}), `field "size" is a Position, but its column is not called order`,
+		},
+		"a search without searchable fields": {
+			func(d *resource.Definition[Screw]) { d.Search.URLColumn = "name" }, "there is a Search, but no field is searchable",
+		},
 		"tabs of an unknown filter": {
 			func(d *resource.Definition[Screw]) { d.Tabs = &listing.Tabs{Filter: "colour"} },
 			`the tabs use the filter "colour", which the list does not have`,

@@ -78,20 +78,12 @@ type Definition[T any] struct {
 	Hint func(*T) string
 
 	// Sort is the default order: name, or -created_at. A second name after a comma breaks its ties.
-	Sort   string
-	SortBy []string // columns of the Row that can be sorted by: created_at, updated_at
-	// OptionSort is the order of lookups, for records of which few are used; the default order unless given.
-	OptionSort string
-	Filters    []listing.Filter
-	Tabs       *listing.Tabs
-	// URLColumn is a column with a URL by whose parts records are found, too. See listing.Search.
-	URLColumn string
-	// ExactMatch finds records by something else than words. See listing.List.
-	ExactMatch func(search string) (listing.Condition, bool)
-	// IDOrder says that created_at and ids have the same order. See listing.List.
-	IDOrder bool
-	// Generation is a query for the number of the newest change of the searched texts. See listing.List.
-	Generation *listing.Statement
+	Sort    string
+	SortBy  []string // columns of the Row that can be sorted by: created_at, updated_at
+	Filters []listing.Filter
+	Tabs    *listing.Tabs
+	// Search is how records are found otherwise than by the words of their searchable fields.
+	Search listing.Search
 	// Scope is a condition that all records meet, for tables that hold more than one kind.
 	Scope string
 
@@ -99,11 +91,7 @@ type Definition[T any] struct {
 	Access  Access
 	Without []Verb   // endpoints this record does not have
 	Options []string // lookups that offer these records: options/publishers, search/publishers
-	Reorder bool     // records have an "order" that staff arrange, from 1
 	Serial  bool     // changes of one record affect others, as in a tree: one change at a time
-
-	NoImport   bool                 // files can't change these records
-	ImportKeys []importer.KeyColumn // fields that rows of a file are matched by, besides the unique ones
 
 	Fixed int64           // records up to this id are built in and can't be deleted
 	Uses  []uses.Use      // what refers to a record, and whether it keeps it from being deleted
@@ -112,9 +100,8 @@ type Definition[T any] struct {
 
 	// Columns returns further columns of a new record besides its fields, such as public ids.
 	Columns func(context.Context, *Change[T]) map[string]any
-	// Follows returns columns that follow from a change, besides those of its fields.
-	Follows func(context.Context, *Change[T]) map[string]any
-	// Check checks a change as a whole before it is written, and may complete it.
+	// Check checks a change as a whole before it is written, and may complete it: with values of After, or with
+	// Change.SetColumn.
 	Check func(context.Context, *write.Tx, *Change[T]) error
 	// Saved runs after a create or an update was written, in the same transaction.
 	Saved func(context.Context, *write.Tx, *Change[T]) error
@@ -122,9 +109,6 @@ type Definition[T any] struct {
 	CheckRemove func(context.Context, *write.Tx, *T) error
 	// Attach fills the Attached fields of records that were read.
 	Attach func(context.Context, db.Conn, []*T) error
-	// IsCurrent reports whether a record that was read belongs into its list. Nil for all but those that are worked out
-	// from other records a moment after these have changed.
-	IsCurrent func(*T) bool
 }
 
 // Access says who may use the endpoints of a record: all staff if empty.
@@ -140,11 +124,12 @@ type Verb string
 
 // The endpoints a record can have.
 const (
-	Listing  Verb = "list"
-	Creating Verb = "create"
-	Reading  Verb = "read"
-	Updating Verb = "update"
-	Removing Verb = "delete"
+	Listing   Verb = "list"
+	Creating  Verb = "create"
+	Reading   Verb = "read"
+	Updating  Verb = "update"
+	Removing  Verb = "delete"
+	Importing Verb = "import" // creating or updating records from files
 )
 
 // Change is a create, whose Before is nil, or an update in progress.
@@ -154,6 +139,7 @@ type Change[T any] struct {
 	Parents  []int64 // the records it is nested below
 	Problems apierr.Fields
 	sent     map[string]bool
+	columns  map[string]any         // see SetColumn
 	names    map[string]write.Names // of the records that changed fields refer to
 	written  *T                     // a copy of After with the columns as the statement that wrote them returned them
 	result   *T                     // the record as it is stored, if it has been read
@@ -161,6 +147,14 @@ type Change[T any] struct {
 
 // Sent reports whether the request has a field.
 func (c *Change[T]) Sent(field string) bool { return c.sent[field] }
+
+// SetColumn writes a column that is not a field of the record, together with the change.
+func (c *Change[T]) SetColumn(name string, value any) {
+	if c.columns == nil {
+		c.columns = map[string]any{}
+	}
+	c.columns[name] = value
+}
 
 // Parent is a record that another is nested below.
 type Parent struct {

@@ -12,6 +12,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/derived"
+	"waymark/internal/kit/importer"
 	"waymark/internal/kit/table"
 	"waymark/internal/kit/write"
 )
@@ -116,6 +117,7 @@ type rules struct {
 	normalise  func(string) string
 	problem    func(string) string // returns what is wrong with a text, or nothing
 	initial    json.RawMessage     // the value of a new record that does not send the field
+	importKey  *importer.KeyColumn // by which rows of files are matched with records, besides unique fields
 
 	numberProblem func(int64) string
 }
@@ -180,6 +182,11 @@ func Initially[V any](value V) Rule {
 	}}
 }
 
+// ImportKey matches the rows of files with existing records by the field, although it is not unique.
+func ImportKey(key importer.KeyColumn) Rule {
+	return Rule{"ImportKey", func(r *rules) { r.importKey = &key }}
+}
+
 func collect(list []Rule) rules {
 	r := rules{maxLength: 255}
 	for _, rule := range list {
@@ -193,7 +200,7 @@ func collect(list []Rule) rules {
 var rulesOf = map[string][]string{
 	"text": {
 		"Required", "Unique", "UniquePerOwner", "Searchable", "Sortable", "ReadOnly", "Max", "Normalised", "Valid",
-		"Initially",
+		"Initially", "ImportKey",
 	},
 	"slug":     {"Required", "Unique", "Searchable", "Sortable", "ReadOnly", "Max", "Normalised", "Valid"},
 	"number":   {"Required", "Sortable", "ReadOnly", "Between", "Valid for numbers", "Initially"},
@@ -206,6 +213,7 @@ var rulesOf = map[string][]string{
 	"refs":     {"Required", "ReadOnly", "Initially"},
 	"image":    {"Required", "ReadOnly"},
 	"stored":   {"Sortable"},
+	"position": {"Sortable"},
 }
 
 // invalidRule returns the first rule that does not apply to the kind of field.

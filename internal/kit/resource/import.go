@@ -31,7 +31,7 @@ func (r *Resource[T]) Importable() *importer.Records {
 
 // addImport makes the record known to imports if files can change it.
 func (r *Resource[T]) addImport() {
-	if (r.has(Creating) || r.has(Updating)) && !r.NoImport {
+	if (r.has(Creating) || r.has(Updating)) && r.has(Importing) {
 		r.kit.Imports.Add(r.Importable())
 	}
 }
@@ -122,16 +122,14 @@ func (r *Resource[T]) shownBy() map[string]string {
 
 // matchColumn returns the column by which rows are matched with existing records, or nil if the field is no key.
 func (r *Resource[T]) matchColumn(field string) *importer.KeyColumn {
-	for i := range r.ImportKeys {
-		if r.ImportKeys[i].Field == field {
-			return &r.ImportKeys[i]
-		}
-	}
 	f := r.byName[field]
+	if f != nil && f.rules.importKey != nil {
+		return f.rules.importKey
+	}
 	if f == nil || f.column == "" || f.text == nil || !f.rules.unique || f.rules.perOwner && len(r.Under) == 0 {
 		return nil
 	}
-	match := &importer.KeyColumn{Field: field, Column: f.sortColumn(), Value: func(text string) string { return text }}
+	match := &importer.KeyColumn{Column: f.sortColumn(), Value: func(text string) string { return text }}
 	if f.rules.folded {
 		match.Value = fold.Key
 	}

@@ -17,9 +17,6 @@ func (r *Resource[T]) MountOptions(path string, only ...listing.Condition) {
 		panic("resource " + r.Path + ": " + err.Error())
 	}
 	list := r.newList()
-	if r.OptionSort != "" {
-		list.Sort = r.OptionSort
-	}
 	if err := list.Check(); err != nil {
 		panic("resource " + r.Path + ": lookup: " + err.Error())
 	}

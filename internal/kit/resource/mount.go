@@ -24,7 +24,7 @@ import (
 func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 	r := New(kit, def)
 	if r.has(Listing) {
-		r.mountList()
+		r.MountList(r.List)
 	}
 	if r.has(Creating) {
 		r.mountCreate()
@@ -47,7 +47,7 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 		r.mountMerge()
 		r.mountDuplicates()
 	}
-	if r.Reorder {
+	if r.arranged {
 		r.mountReorder()
 	}
 	for _, path := range r.Options {
@@ -71,7 +71,7 @@ func (r *Resource[T]) addKinds() {
 	}
 	r.kit.Kinds.Add(r.Table.Name, kind)
 	references := map[string]table.Table{}
-	if r.Reorder {
+	if r.arranged {
 		references["order"] = r.Table
 	}
 	for i := range r.fields {
@@ -166,7 +166,8 @@ func (r *Resource[T]) requireExisting(ctx context.Context, id int64, parents []i
 	return nil
 }
 
-func (r *Resource[T]) mountList() {
+// MountList registers the list of the records, of which list returns a page below the given parents.
+func (r *Resource[T]) MountList(list func(context.Context, listing.Query, []int64) (*listing.Page[T], error)) {
 	if len(r.Under) == 0 {
 		r.kit.Bulk.AddList(r.Path, r.list)
 	}
@@ -182,7 +183,7 @@ func (r *Resource[T]) mountList() {
 		if err != nil {
 			return nil, err
 		}
-		return r.List(ctx, q, parents)
+		return list(ctx, q, parents)
 	})
 }
 

@@ -33,11 +33,6 @@ func (r *Resource[T]) List(ctx context.Context, q listing.Query, parents []int64
 		return nil, err
 	}
 	items, err := r.loadPage(ctx, c, location)
-	if r.IsCurrent != nil {
-		found := int64(len(items))
-		items = slices.DeleteFunc(items, func(item *T) bool { return !r.IsCurrent(item) })
-		meta.Total -= found - int64(len(items))
-	}
 	return &listing.Page[T]{Items: items, Meta: meta}, err
 }
 

@@ -67,7 +67,7 @@ func (r *Resource[T]) erase(ctx context.Context, tx *write.Tx, item *T) error {
 			return err
 		}
 	}
-	if r.Reorder {
+	if r.arranged {
 		_, err := tx.Exec(ctx, `UPDATE `+r.Table.Name+` SET "order" = "order" - 1 WHERE "order" > (SELECT "order" FROM `+
 			r.Table.Name+` WHERE id = ?)`, id)
 		if err != nil {

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -19,6 +20,8 @@ type Resource[T any] struct {
 	byName  map[string]*Field
 	columns string
 	shown   []string // the names of fields in responses
+
+	arranged bool // staff arrange the records: there is a Position
 
 	relations       int      // how many fields have one
 	relationQueries sync.Map // statements that read relations, by their relationSet
@@ -60,6 +63,7 @@ func (r *Resource[T]) declare() error {
 		if f.column != "" {
 			columns = append(columns, f.selected(r.kit))
 		}
+		r.arranged = r.arranged || f.kind == kindPosition
 		if r.Name == "" && f.text != nil && f.column != "" {
 			r.Name = f.name
 		}
@@ -132,6 +136,9 @@ func (r *Resource[T]) check(shape reflect.Type) error {
 		if c := f.counter; c != nil && (c.Table.Name != r.Table.Name || c.Column != f.column) {
 			return fmt.Errorf("field %q shows the counter %s of the table %s", f.name, c.Column, c.Table.Name)
 		}
+		if f.kind == kindPosition && f.column != "order" {
+			return fmt.Errorf("field %q is a Position, but its column is not called order", f.name)
+		}
 		if f.kind == "attached" && r.Attach == nil {
 			return fmt.Errorf("field %q is Attached, but there is no Attach", f.name)
 		}
@@ -150,6 +157,9 @@ func (r *Resource[T]) check(shape reflect.Type) error {
 		}
 	}
 	r.list = r.newList()
+	if s := r.Search; r.list.Search == nil && (s.URLColumn != "" || s.ExactMatch != nil || s.Generation != nil) {
+		return errors.New("there is a Search, but no field is searchable")
+	}
 	return r.list.Check()
 }
 
@@ -164,7 +174,6 @@ func (r *Resource[T]) checkLookup(path string) error {
 func (r *Resource[T]) newList() *listing.List {
 	l := &listing.List{
 		Table: r.Table, Scope: r.Scope, Sort: r.Sort, Filters: r.Filters, Tabs: r.Tabs,
-		ExactMatch: r.ExactMatch, IDOrder: r.IDOrder, Generation: r.Generation,
 		Sorts: []listing.Sort{{Name: "id", Column: "id", Unique: true}},
 	}
 	if n := len(r.Under); n > 0 {
@@ -173,7 +182,7 @@ func (r *Resource[T]) newList() *listing.List {
 	searched := []*Field{}
 	for i := range r.fields {
 		f := &r.fields[i]
-		if f.rules.sortable || (f.rules.unique && f.column != "") || (f.name == "order" && r.Reorder) {
+		if f.rules.sortable || (f.rules.unique && f.column != "") {
 			unique := f.rules.unique && (!f.rules.perOwner || len(r.Under) > 0)
 			l.Sorts = append(l.Sorts, listing.Sort{Name: f.name, Column: f.sortColumn(), Unique: unique, Nullable: f.nullable})
 		}
@@ -184,22 +193,19 @@ func (r *Resource[T]) newList() *listing.List {
 	for _, column := range r.SortBy {
 		f := r.byName[column]
 		sort := listing.Sort{Name: column, Column: column, Nullable: f != nil && f.nullable}
-		if column == "created_at" && r.IDOrder {
+		if column == "created_at" && r.Table.IDOrder {
 			sort.Column, sort.Unique = "id", true
 		}
 		l.Sorts = append(l.Sorts, sort)
 	}
-	if l.Search = newSearch(searched); l.Search != nil {
-		l.Search.URLColumn = r.URLColumn
+	if len(searched) > 0 {
+		l.Search = r.newSearch(searched)
 	}
 	return l
 }
 
-func newSearch(searched []*Field) *listing.Search {
-	if len(searched) == 0 {
-		return nil
-	}
-	search := &listing.Search{}
+func (r *Resource[T]) newSearch(searched []*Field) *listing.Search {
+	search := r.Search
 	for _, f := range searched {
 		if f.ref != nil {
 			search.Refs = append(search.Refs, listing.Ref{Column: f.column, Table: *f.ref})
@@ -208,7 +214,7 @@ func newSearch(searched []*Field) *listing.Search {
 	if f := searched[0]; len(searched) == 1 && f.rules.folded {
 		search.KeyColumn = f.sortColumn()
 	}
-	return search
+	return &search
 }
 
 // jsonNames lists the JSON names of a struct's fields.

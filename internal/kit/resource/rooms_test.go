@@ -60,11 +60,11 @@ var roomDefinition = resource.Definition[Room]{
 }
 
 var guestDefinition = resource.Definition[Guest]{
-	Path: "guests", Label: "Guest", Table: guests, Sort: "order", Reorder: true,
+	Path: "guests", Label: "Guest", Table: guests, Sort: "order",
 	Fields: func(g *Guest) resource.Fields {
 		return resource.Fields{
 			resource.Text(&g.Name, resource.Required, resource.Unique, resource.Searchable),
-			resource.Stored(&g.Order),
+			resource.Position(&g.Order),
 		}
 	},
 }

@@ -100,7 +100,7 @@ func (r *Resource[T]) stored(ctx context.Context, c db.Conn, change *Change[T]) 
 func (r *Resource[T]) relationsChanged(from, to *T) bool {
 	before, after := rowOf(from), rowOf(to)
 	return slices.ContainsFunc(r.fields, func(f Field) bool {
-		return (f.refers != nil || f.image != nil || f.kind == "stored") && !f.same(before, after)
+		return (f.refers != nil || f.image != nil || f.kind == "stored" || f.kind == kindPosition) && !f.same(before, after)
 	})
 }
 

@@ -160,6 +160,17 @@ func Stored[V any](field *V, list ...Rule) Field {
 	}
 }
 
+// kindPosition is the kind of Position.
+const kindPosition = "position"
+
+// Position is the place of a record in an order that staff arrange, from 1; its column is called order. New records come
+// last.
+func Position(field *int64) Field {
+	f := Stored(field, Sortable)
+	f.kind = kindPosition
+	return f
+}
+
 // Computed is made from the record's columns whenever it is read. A record can be named by a computed text.
 func Computed[V, R any](field *V, from *R, compute func(*R) V) Field {
 	h, source := newHandle(field), newHandle(from)

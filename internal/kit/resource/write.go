@@ -91,11 +91,9 @@ func (r *Resource[T]) insert(ctx context.Context, tx *write.Tx, change *Change[T
 	if r.Columns != nil {
 		a.setAll(r.Columns(ctx, change))
 	}
-	if r.Follows != nil {
-		a.setAll(r.Follows(ctx, change))
-	}
+	a.setAll(change.columns)
 	values := "?" + strings.Repeat(", ?", len(a.columns)-1)
-	if r.Reorder {
+	if r.arranged {
 		a.columns = append(a.columns, `"order"`)
 		values += `, (SELECT coalesce(max("order"), 0) + 1 FROM ` + r.Table.Name + ")"
 	}
@@ -152,9 +150,7 @@ func (r *Resource[T]) update(
 		return change, nil
 	}
 	a.set("updated_at", tx.Now)
-	if r.Follows != nil {
-		a.setAll(r.Follows(ctx, change))
-	}
+	a.setAll(change.columns)
 	query := "UPDATE " + r.Table.Name + " SET version = version + 1, " + strings.Join(a.columns, " = ?, ") +
 		" = ? WHERE id = ? RETURNING " + r.columns
 	written := after // with what it shows of other records

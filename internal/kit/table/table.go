@@ -21,6 +21,9 @@ type Table struct {
 	Named string
 	// Key is the column with the folded text by which people find a row. The default is the folded copy of the title.
 	Key string
+	// IDOrder says that the order of ids is the order of creation, that the index TABLE_id covers the live ids, and that
+	// the live rows are counted by blocks of ids.
+	IDOrder bool
 }
 
 // Quote quotes the name of a column, which may be a keyword such as order.

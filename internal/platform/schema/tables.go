@@ -20,7 +20,7 @@ var (
 	AccountTypes  = table.Table{Name: "account_types"}
 	UserTemplates = table.Table{Name: "user_templates"}
 	Users         = table.Table{
-		Name: "users", Trash: true, Named: "trim(first_name || ' ' || last_name)", Key: "email",
+		Name: "users", Trash: true, Named: "trim(first_name || ' ' || last_name)", Key: "email", IDOrder: true,
 	}
 	Consortia     = table.Table{Name: "consortia"}
 	HostAgencies  = table.Table{Name: "host_agencies"}
@@ -40,7 +40,7 @@ var (
 
 // Tables of content and its classification.
 var (
-	Content        = table.Table{Name: "content", Trash: true, Title: "title"}
+	Content        = table.Table{Name: "content", Trash: true, Title: "title", IDOrder: true}
 	ContentTypes   = table.Table{Name: "content_types"}
 	ContentDepths  = table.Table{Name: "content_depths"}
 	ContentDomains = table.Table{Name: "content_domains", Title: "display_name"}
@@ -55,8 +55,8 @@ var (
 // Tables of collections.
 var (
 	Folders           = table.Table{Name: "folders"}
-	Collections       = table.Table{Name: "collections", Trash: true}
-	SharedCollections = table.Table{Name: "shared_collections", Trash: true}
+	Collections       = table.Table{Name: "collections", Trash: true, IDOrder: true}
+	SharedCollections = table.Table{Name: "shared_collections", Trash: true, IDOrder: true}
 	Personalisations  = table.Table{Name: "personalisations"}
 )
 
