@@ -62,7 +62,8 @@ export default async function servers() {
   return stop
 }
 
-async function serve(folder: string, database: Database, address: string, flags: string[]) {
+/** serve starts the binary with demo data. */
+export async function serve(folder: string, database: Database, address: string, flags: string[]) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const log = join(folder, `${database}.log`)
