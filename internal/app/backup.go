@@ -169,7 +169,7 @@ func writeArchive(ctx context.Context, config Config, scratch string, out io.Wri
 	}
 	includesKey := config.SecretKey == "" // An operator who passes the key stores it elsewhere.
 	w, err := archive.NewWriter(out, archive.Info{
-		Version: config.Version, Schema: state.schema, CreatedAt: clock.Now(), IncludesKey: includesKey,
+		Version: config.Version, Schema: state.version, CreatedAt: clock.Now(), IncludesKey: includesKey,
 	}, scratch)
 	if err != nil {
 		return err
@@ -245,7 +245,7 @@ func addFile(ctx context.Context, w *archive.Writer, from, name string) error {
 
 // databaseState contains the facts about a database that its backup depends on.
 type databaseState struct {
-	schema      int64
+	schemaState
 	fingerprint string
 }
 
@@ -267,9 +267,12 @@ func inspect(ctx context.Context, file string) (databaseState, error) {
 	if len(problems) != 1 || problems[0] != "ok" {
 		return fail("integrity_check reports: %s", strings.Join(problems, "; "))
 	}
-	schema, err := db.Value[int64](ctx, d.Read(), schemaVersionQuery)
-	if err != nil || schema == 0 {
+	schema, err := readSchemaState(ctx, d.Read())
+	if err != nil || schema.version == 0 {
 		return fail("it has no schema of Waymark")
+	}
+	if _, err := schema.check(); err != nil {
+		return fail("%w", err)
 	}
 	fingerprint, err := storedFingerprint(ctx, d)
 	if err != nil {
@@ -278,7 +281,7 @@ func inspect(ctx context.Context, file string) (databaseState, error) {
 	if fingerprint == "" {
 		return fail("it has never been used by a server, so it belongs to no secret key")
 	}
-	return databaseState{schema: schema, fingerprint: fingerprint}, nil
+	return databaseState{schemaState: schema, fingerprint: fingerprint}, nil
 }
 
 // latestSchema returns the number of the newest migration of this version.
