@@ -16,6 +16,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/filelock"
+	"waymark/internal/kit/rotation"
 	"waymark/internal/kit/secret"
 	"waymark/migrations"
 )
@@ -164,7 +165,7 @@ func writeArchive(ctx context.Context, config Config, scratch string, out io.Wri
 	if err != nil {
 		return err
 	}
-	if key.Fingerprint() != state.fingerprint {
+	if !key.Has(state.fingerprint) {
 		return errors.New("the secret key does not belong to this database, so the backup would be unusable")
 	}
 	includesKey := config.SecretKey == "" // An operator who passes the key stores it elsewhere.
@@ -179,7 +180,11 @@ func writeArchive(ctx context.Context, config Config, scratch string, out io.Wri
 		return err
 	}
 	if includesKey {
-		if err := addFile(ctx, w, KeyFile(file), archive.Key); err != nil {
+		name := KeyFile(file)
+		if key.IsReplacing() && key.New().Fingerprint() == state.fingerprint {
+			name = secret.NextFile(name) // its replacement was interrupted just before the end
+		}
+		if err := addFile(ctx, w, name, archive.Key); err != nil {
 			return err
 		}
 	}
@@ -274,9 +279,16 @@ func inspect(ctx context.Context, file string) (databaseState, error) {
 	if _, err := schema.check(); err != nil {
 		return fail("%w", err)
 	}
-	fingerprint, err := storedFingerprint(ctx, d)
+	fingerprint, err := rotation.Fingerprint(ctx, d.Read())
 	if err != nil {
 		return fail("%w", err)
+	}
+	replaced, err := rotation.Replaced(ctx, d.Read())
+	if err != nil {
+		return fail("%w", err)
+	}
+	if replaced != "" {
+		return fail("its secret key is being replaced: run `waymark rotate-key` until it has finished")
 	}
 	if fingerprint == "" {
 		return fail("it has never been used by a server, so it belongs to no secret key")

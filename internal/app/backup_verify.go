@@ -98,11 +98,11 @@ func (u *unpacking) compareKeys() error {
 		return err
 	}
 	if u.config.SecretKey != "" {
-		key, err := secret.Parse(u.config.SecretKey)
+		key, err := u.config.loadKey()
 		if err != nil {
 			return err
 		}
-		if key.Fingerprint() != u.fingerprint {
+		if !key.Has(u.fingerprint) {
 			return errors.New("the given secret key is not the one this backup was made with")
 		}
 	}

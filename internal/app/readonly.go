@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/secret"
 	"waymark/internal/kit/transfer"
 )
 
@@ -48,20 +47,4 @@ func checkReadable(ctx context.Context, d *db.DB) error {
 			"start the server once without --read-only", state.version, latest)
 	}
 	return nil
-}
-
-// matchingKey returns the secret key and compares it with the one that the database was created with.
-func (c Config) matchingKey(ctx context.Context, d *db.DB) (*secret.Key, error) {
-	if !c.ReadOnly {
-		key, err := c.loadOrCreateKey(ctx, d)
-		if err != nil {
-			return nil, err
-		}
-		return key, checkFingerprint(ctx, d, key)
-	}
-	key, err := c.loadKey()
-	if err != nil {
-		return nil, err
-	}
-	return key, compareFingerprint(ctx, d, key)
 }
