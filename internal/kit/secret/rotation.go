@@ -108,14 +108,6 @@ func ReplaceFile(path string) error {
 	return syncFolder(filepath.Dir(path))
 }
 
-// RemoveNextFile removes the file with a key that was never used.
-func RemoveNextFile(path string) error {
-	if err := os.Remove(NextFile(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
 func syncFolder(name string) error {
 	folder, err := os.Open(name) //nolint:gosec // the folder of the key
 	if err != nil {
