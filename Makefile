@@ -11,7 +11,7 @@ TOOL    := go tool -modfile=tools/go.mod
 # in another.
 export GOFLAGS := $(GOFLAGS) -trimpath
 
-.PHONY: help run dev build gen test test-go test-pure test-web test-browser check format bench prove clean
+.PHONY: help run dev build gen test test-go test-pure test-web test-browser check format bench prove release clean
 
 help: ## list the tasks
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -95,5 +95,8 @@ prove: build ## run a long proof: make prove NAME, where NAME is a folder in scr
 	@scripts/need initdb
 	@go run -tags $(TAGS) ./scripts/prove/$(PROOF)
 
+release: build ## build binaries, Debian packages, checksums, notices and an SBOM in dist/
+	@scripts/release
+
 clean: ## remove all built files
-	@rm -rf bin web/dist/app web/node_modules web/tools/node_modules
+	@rm -rf bin dist web/dist/app web/node_modules web/tools/node_modules

@@ -32,7 +32,8 @@ type settings struct {
 	InspiresURL      string   `name:"inspires-url" help:"URL of Inspires." env:"WAYMARK_INSPIRES_URL" default:"${inspires_url}"`
 	LandingURL       string   `name:"landing-url" help:"URL of landing pages." env:"WAYMARK_LANDING_URL" default:"${landing_url}"`
 	ProductName      string   `help:"Name of the product in the console and in mail." env:"WAYMARK_PRODUCT_NAME" default:"Waymark"`
-	SecretKey        string   `help:"Key that signs and encrypts data, at least 16 characters. It must never change. On SQLite it is generated if not set." env:"WAYMARK_SECRET_KEY"`
+	SecretKey        string   `help:"Key that signs and encrypts data, at least 16 characters. The command rotate-key replaces it. On SQLite it is generated if not set." env:"WAYMARK_SECRET_KEY"`
+	OldSecretKey     string   `help:"The key that --secret-key replaces, until the command rotate-key has finished." env:"WAYMARK_OLD_SECRET_KEY"`
 	Timezone         string   `help:"Time zone of the office. Dates picked in the console start and end in it." env:"WAYMARK_TIMEZONE" default:"UTC"`
 	SMTPURL          string   `name:"smtp-url" help:"Mail server: smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS. If not set, mail is written to the log." env:"WAYMARK_SMTP_URL"`
 	TrustedProxies   []string `help:"Addresses or networks of proxies whose X-Forwarded-For header is trusted." env:"WAYMARK_TRUSTED_PROXIES"`
@@ -57,7 +58,7 @@ func days(n int) time.Duration { return time.Duration(min(n, maxDays)) * 24 * ti
 func (s *settings) config() app.Config {
 	return app.Config{
 		Database: s.Database, Storage: s.Storage, PublicURL: s.PublicURL, AppURL: s.AppURL, InspiresURL: s.InspiresURL,
-		LandingURL: s.LandingURL, ProductName: s.ProductName, SecretKey: s.SecretKey, Timezone: s.Timezone,
+		LandingURL: s.LandingURL, ProductName: s.ProductName, SecretKey: s.SecretKey, OldSecretKey: s.OldSecretKey, Timezone: s.Timezone,
 		SMTPURL: s.SMTPURL, TrustedProxies: s.TrustedProxies, Workers: s.Workers, AppKey: s.AppKey, APIRate: s.APIRate,
 		KeepTraffic: days(s.KeepTrafficDays), KeepLeads: days(s.KeepLeadsDays),
 		KeepActivity: days(s.KeepActivityDays), SingleNode: s.SingleNode, AllowPrivateURLs: s.AllowPrivateURLs,
@@ -78,6 +79,7 @@ type cli struct {
 	Verify      verify       `cmd:"" help:"Check a backup without restoring it."`
 	Restore     restore      `cmd:"" help:"Verify a backup and restore it. Existing data is never overwritten."`
 	Move        move         `cmd:"" help:"Copy a SQLite database, and uploaded files, to an empty PostgreSQL database. The source is not changed."`
+	RotateKey   rotateKey    `cmd:"" help:"Replace the secret key: encrypt everything with --secret-key that --old-secret-key has encrypted. On SQLite a new key file is generated if they are not set."`
 	VerifyAudit verifyAudit  `cmd:"" help:"Check that the audit log has not been tampered with."`
 	ForgetAudit forgetAudit  `cmd:"" help:"Delete old entries from the audit log."`
 	OpenAPI     openapi      `cmd:"" name:"openapi" help:"Print the OpenAPI document of the console's API."`

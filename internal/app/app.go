@@ -190,7 +190,7 @@ func assemble(ctx context.Context, config Config, d *db.DB, admin firstAdmin) (*
 		return nil, err
 	}
 	a.Store.Jobs = a.Queue
-	if a.backups, err = newBackupSchedule(config, o.key); err != nil {
+	if a.backups, err = newBackupSchedule(ctx, config, d, o.key); err != nil {
 		return nil, err
 	}
 	a.mountRoutes()
@@ -218,7 +218,7 @@ func (a *App) initialise(ctx context.Context, admin firstAdmin) error {
 		"UPDATE partners SET api_key = ?, api_secret = ? WHERE id = 1 AND api_key IS NULL", key, sealed); err != nil {
 		return fmt.Errorf("set API keys of the house partner: %w", err)
 	}
-	if err := apikeys.BindSecrets(ctx, a.Store, a.Key, "partners", "collaborators"); err != nil {
+	if err := apikeys.BindSecrets(ctx, a.Store, a.Key, secretTables...); err != nil {
 		return err
 	}
 	none, err := staff.None(ctx, a.DB.Read())
@@ -234,6 +234,7 @@ func (a *App) Start(ctx context.Context) error {
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
 	a.sealing.Go(func() { memory.FreeWhenIdle(ctx, func() { a.releaseCaches(ctx) }) })
 	a.changes.Run(ctx, &a.sealing)
+	a.followKey(ctx, &a.sealing)
 	if a.Config.ReadOnly {
 		return nil
 	}

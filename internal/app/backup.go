@@ -16,6 +16,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/filelock"
+	"waymark/internal/kit/rotation"
 	"waymark/internal/kit/secret"
 	"waymark/migrations"
 )
@@ -164,12 +165,12 @@ func writeArchive(ctx context.Context, config Config, scratch string, out io.Wri
 	if err != nil {
 		return err
 	}
-	if key.Fingerprint() != state.fingerprint {
+	if !key.Has(state.fingerprint) {
 		return errors.New("the secret key does not belong to this database, so the backup would be unusable")
 	}
 	includesKey := config.SecretKey == "" // An operator who passes the key stores it elsewhere.
 	w, err := archive.NewWriter(out, archive.Info{
-		Version: config.Version, Schema: state.schema, CreatedAt: clock.Now(), IncludesKey: includesKey,
+		Version: config.Version, Schema: state.version, CreatedAt: clock.Now(), IncludesKey: includesKey,
 	}, scratch)
 	if err != nil {
 		return err
@@ -179,7 +180,11 @@ func writeArchive(ctx context.Context, config Config, scratch string, out io.Wri
 		return err
 	}
 	if includesKey {
-		if err := addFile(ctx, w, KeyFile(file), archive.Key); err != nil {
+		name := KeyFile(file)
+		if key.IsReplacing() && key.New().Fingerprint() == state.fingerprint {
+			name = secret.NextFile(name) // its replacement was interrupted just before the end
+		}
+		if err := addFile(ctx, w, name, archive.Key); err != nil {
 			return err
 		}
 	}
@@ -245,7 +250,7 @@ func addFile(ctx context.Context, w *archive.Writer, from, name string) error {
 
 // databaseState contains the facts about a database that its backup depends on.
 type databaseState struct {
-	schema      int64
+	schemaState
 	fingerprint string
 }
 
@@ -267,18 +272,28 @@ func inspect(ctx context.Context, file string) (databaseState, error) {
 	if len(problems) != 1 || problems[0] != "ok" {
 		return fail("integrity_check reports: %s", strings.Join(problems, "; "))
 	}
-	schema, err := db.Value[int64](ctx, d.Read(), schemaVersionQuery)
-	if err != nil || schema == 0 {
+	schema, err := readSchemaState(ctx, d.Read())
+	if err != nil || schema.version == 0 {
 		return fail("it has no schema of Waymark")
 	}
-	fingerprint, err := storedFingerprint(ctx, d)
+	if _, err := schema.check(); err != nil {
+		return fail("%w", err)
+	}
+	fingerprint, err := rotation.Fingerprint(ctx, d.Read())
 	if err != nil {
 		return fail("%w", err)
+	}
+	replaced, err := rotation.Replaced(ctx, d.Read())
+	if err != nil {
+		return fail("%w", err)
+	}
+	if replaced != "" {
+		return fail("its secret key is being replaced: run `waymark rotate-key` until it has finished")
 	}
 	if fingerprint == "" {
 		return fail("it has never been used by a server, so it belongs to no secret key")
 	}
-	return databaseState{schema: schema, fingerprint: fingerprint}, nil
+	return databaseState{schemaState: schema, fingerprint: fingerprint}, nil
 }
 
 // latestSchema returns the number of the newest migration of this version.

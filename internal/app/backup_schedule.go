@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,7 @@ import (
 
 	"waymark/internal/kit/archive"
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/secret"
 )
@@ -74,6 +76,33 @@ type backupSchedule struct {
 	running sync.WaitGroup
 }
 
+// prefixKey is a key of the table installation: the prefix of the names of backups if the secret key was replaced.
+const prefixKey = "backup_prefix"
+
+// backupPrefix returns how the names of scheduled backups begin. It contains part of the fingerprint of the first secret
+// key, so that installations that share a folder or bucket do not remove each other's backups.
+func backupPrefix(ctx context.Context, c db.Conn, key *secret.Key) (string, error) {
+	prefix, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = ?", prefixKey)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "waymark-" + key.Fingerprint()[:8] + "-", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("read the prefix of backups: %w", err)
+	}
+	return prefix, nil
+}
+
+// keepBackupPrefix stores the prefix of backups before the key that it is made of is replaced.
+func keepBackupPrefix(ctx context.Context, c db.Conn, old *secret.Key) error {
+	prefix, err := backupPrefix(ctx, c, old)
+	if err != nil {
+		return err
+	}
+	_, err = c.Exec(ctx, "INSERT INTO installation (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING", prefixKey,
+		prefix)
+	return err
+}
+
 // backupStore stores scheduled backups.
 type backupStore interface {
 	// create makes and verifies a backup, and removes unfinished ones whose names start with prefix.
@@ -83,13 +112,15 @@ type backupStore interface {
 	remove(ctx context.Context, name string) error
 }
 
-func newBackupSchedule(config Config, key *secret.Key) (*backupSchedule, error) {
+func newBackupSchedule(ctx context.Context, config Config, d *db.DB, key *secret.Key) (*backupSchedule, error) {
 	if config.BackupEvery == 0 {
 		return nil, nil //nolint:nilnil // a nil schedule makes no backups
 	}
-	// The prefix contains part of the key's fingerprint, so that installations that share a folder or bucket do not
-	// remove each other's backups.
-	s := &backupSchedule{config: config, prefix: "waymark-" + key.Fingerprint()[:8] + "-"}
+	prefix, err := backupPrefix(ctx, d.Read(), key)
+	if err != nil {
+		return nil, err
+	}
+	s := &backupSchedule{config: config, prefix: prefix}
 	to := config.backupTo()
 	if !strings.HasPrefix(to, "s3://") {
 		s.store = backupFolder(to)

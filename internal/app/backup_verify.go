@@ -74,28 +74,13 @@ func (u *unpacking) run(ctx context.Context, source string) error {
 	if err != nil {
 		return err
 	}
-	if withManifest && u.report.Schema != state.schema {
+	if withManifest && u.report.Schema != state.version {
 		return fmt.Errorf("%w: it says that its database has schema %d, but it has %d",
-			archive.ErrInvalid, u.report.Schema, state.schema)
+			archive.ErrInvalid, u.report.Schema, state.version)
 	}
-	u.report.Schema = state.schema
-	latest, err := latestSchema()
-	if err != nil {
-		return err
-	}
-	if state.schema > latest {
-		return fmt.Errorf("the backup was made by a later version of Waymark (%s): "+
-			"its database has schema %d, this version knows %d", orUnknown(u.report.Version), state.schema, latest)
-	}
+	u.report.Schema = state.version
 	u.fingerprint = state.fingerprint
 	return u.compareKeys()
-}
-
-func orUnknown(version string) string {
-	if version == "" {
-		return "unknown"
-	}
-	return version
 }
 
 // compareKeys checks that the key in the backup and the configured key, if any, are the one the
@@ -113,11 +98,11 @@ func (u *unpacking) compareKeys() error {
 		return err
 	}
 	if u.config.SecretKey != "" {
-		key, err := secret.Parse(u.config.SecretKey)
+		key, err := u.config.loadKey()
 		if err != nil {
 			return err
 		}
-		if key.Fingerprint() != u.fingerprint {
+		if !key.Has(u.fingerprint) {
 			return errors.New("the given secret key is not the one this backup was made with")
 		}
 	}

@@ -2,8 +2,6 @@
 package app
 
 import (
-	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,11 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"waymark/internal/kit/db"
 	"waymark/internal/kit/host"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
-	"waymark/internal/kit/secret"
 	"waymark/internal/platform/sites"
 )
 
@@ -32,6 +28,7 @@ type Config struct {
 	LandingURL       string
 	ProductName      string
 	SecretKey        string
+	OldSecretKey     string // the key that SecretKey replaces
 	Timezone         string
 	SMTPURL          string
 	TrustedProxies   []string
@@ -195,10 +192,8 @@ func (c Config) checkPages() error {
 
 // checkServices checks the secret key and the addresses of mail server and storage, without connecting to them.
 func (c Config) checkServices() error {
-	if c.SecretKey != "" {
-		if _, err := secret.Parse(c.SecretKey); err != nil {
-			return err
-		}
+	if err := c.checkKeys(); err != nil {
+		return err
 	}
 	if _, err := mail.Open(c.SMTPURL, c.ProductName); err != nil {
 		return err
@@ -229,38 +224,6 @@ func (c Config) storage() string {
 	return "file:data/files"
 }
 
-// KeyFile returns the path of the file that contains the secret key of a SQLite database.
-func KeyFile(databasePath string) string {
-	return filepath.Join(filepath.Dir(databasePath), "secret.key")
-}
-
-// loadOrCreateKey returns the secret key. It creates a key file only if the database has not been used with any key
-// yet: data encrypted with another key could not be read.
-func (c Config) loadOrCreateKey(ctx context.Context, d *db.DB) (*secret.Key, error) {
-	fingerprint, err := storedFingerprint(ctx, d)
-	if err != nil {
-		return nil, err
-	}
-	if fingerprint == "" && c.SecretKey == "" {
-		return secret.LoadOrCreate(KeyFile(strings.TrimPrefix(c.Database, "sqlite:")))
-	}
-	return c.loadKey()
-}
-
-// loadKey returns the secret key from the settings or, if there is none, from the key file.
-func (c Config) loadKey() (*secret.Key, error) {
-	if c.SecretKey != "" {
-		return secret.Parse(c.SecretKey)
-	}
-	file := KeyFile(strings.TrimPrefix(c.Database, "sqlite:"))
-	key, err := secret.Load(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf(
-			"the secret key of this database is missing: put it back as %s, or give it with --secret-key", file)
-	}
-	return key, err
-}
-
 // checkFiles returns an error if a new database would be created where an existing one seems to have been lost.
 func (c Config) checkFiles() error {
 	path, ok := strings.CutPrefix(c.Database, "sqlite:")
@@ -285,42 +248,6 @@ func (c Config) checkFiles() error {
 	}
 	if c.MustExist || c.ReadOnly {
 		return fmt.Errorf("there is no database at %s: check --database; `waymark serve` creates a new one", path)
-	}
-	return nil
-}
-
-// storedFingerprint returns the fingerprint of the key a database was created with, or "" if it has not been used yet.
-func storedFingerprint(ctx context.Context, d *db.DB) (string, error) {
-	fingerprint, err := db.Value[string](ctx, d.Read(),
-		"SELECT value FROM installation WHERE key = 'secret_key_fingerprint'")
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("read fingerprint of the secret key: %w", err)
-	}
-	return fingerprint, nil
-}
-
-// checkFingerprint records the fingerprint of the key with which a database is first used, and rejects every other key
-// afterwards: with another key a node could neither decrypt stored data nor verify signatures.
-func checkFingerprint(ctx context.Context, d *db.DB, key *secret.Key) error {
-	_, err := d.Writer().Exec(ctx,
-		"INSERT INTO installation (key, value) VALUES ('secret_key_fingerprint', ?) ON CONFLICT (key) DO NOTHING",
-		key.Fingerprint())
-	if err != nil {
-		return fmt.Errorf("store fingerprint of the secret key: %w", err)
-	}
-	return compareFingerprint(ctx, d, key)
-}
-
-func compareFingerprint(ctx context.Context, d *db.DB, key *secret.Key) error {
-	stored, err := storedFingerprint(ctx, d)
-	if err != nil {
-		return err
-	}
-	if stored != key.Fingerprint() {
-		return errors.New("this database was created with another secret key: start the server with that key")
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"waymark/internal/kit/audit"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/uses"
 )
@@ -49,3 +50,6 @@ func (a *App) PollChanges(ctx context.Context) error { return a.changes.Poll(ctx
 
 // DeclaredUses returns the uses that records declare, by their tables.
 func (a *App) DeclaredUses() uses.Declared { return a.kit.Uses }
+
+// SealAudit seals the entries of the audit log that are not sealed yet.
+func SealAudit(ctx context.Context, a *App) (audit.Seal, error) { return a.auditLog().SealNew(ctx) }

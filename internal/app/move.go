@@ -145,8 +145,11 @@ func (c Config) inspectSource(ctx context.Context, source *db.Snapshot) (transfe
 	if err != nil {
 		return origin, err
 	}
-	if key.Fingerprint() != fingerprint {
+	if !key.Has(fingerprint) {
 		return origin, errors.New("the secret key does not belong to the source")
+	}
+	if key.IsReplacing() {
+		return origin, errors.New("the secret key of the source is being replaced: finish that with `waymark rotate-key`")
 	}
 	return transfer.Origin{Name: fingerprint, Schema: latest}, nil
 }

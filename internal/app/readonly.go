@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"waymark/internal/kit/db"
-	"waymark/internal/kit/secret"
 	"waymark/internal/kit/transfer"
 )
 
@@ -22,7 +21,8 @@ func openForReading(ctx context.Context, database string) (*db.DB, error) {
 	return d, nil
 }
 
-// checkReadable returns an error unless the database has the schema of this version.
+// checkReadable returns an error unless the database has the schema of this version, or a later one that this version
+// may use.
 func checkReadable(ctx context.Context, d *db.DB) error {
 	unfinished, err := transfer.Unfinished(ctx, d)
 	if err != nil {
@@ -31,33 +31,20 @@ func checkReadable(ctx context.Context, d *db.DB) error {
 	if unfinished {
 		return errUnfinishedMove
 	}
+	if err := checkSchema(ctx, d); err != nil {
+		return err
+	}
 	latest, err := latestSchema()
 	if err != nil {
 		return err
 	}
-	version, err := db.Value[int64](ctx, d.Read(), schemaVersionQuery)
+	state, err := readSchemaState(ctx, d.Read())
 	if err != nil {
-		return fmt.Errorf("read the schema: %w", err)
+		return err
 	}
-	if version != latest {
+	if state.version < latest {
 		return fmt.Errorf("the database has schema %d, and this version has schema %d: "+
-			"start the server once without --read-only", version, latest)
+			"start the server once without --read-only", state.version, latest)
 	}
 	return nil
-}
-
-// matchingKey returns the secret key and compares it with the one that the database was created with.
-func (c Config) matchingKey(ctx context.Context, d *db.DB) (*secret.Key, error) {
-	if !c.ReadOnly {
-		key, err := c.loadOrCreateKey(ctx, d)
-		if err != nil {
-			return nil, err
-		}
-		return key, checkFingerprint(ctx, d, key)
-	}
-	key, err := c.loadKey()
-	if err != nil {
-		return nil, err
-	}
-	return key, compareFingerprint(ctx, d, key)
 }

@@ -47,6 +47,8 @@ import (
 	"waymark/internal/kit/jobs"
 	"waymark/internal/kit/table"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/write"
+	"waymark/internal/platform/apikeys"
 	"waymark/internal/platform/gate"
 	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
@@ -159,9 +161,9 @@ func (a *App) undoer() *history.Undoer {
 		MayChange: a.mayUndo,
 		Refresh:   map[string]string{schema.SharedCollections.Name: schema.SetSharedSearchText},
 		Reports:   map[string]table.Report{schema.ContentTags.Table: schema.ContentTags.Reports},
-		Secrets: map[string]func() (map[string]any, error){
-			"collaborators": func() (map[string]any, error) {
-				key, sealed, err := a.Key.APIPair()
+		Secrets: map[string]func(context.Context, *write.Tx) (map[string]any, error){
+			"collaborators": func(ctx context.Context, tx *write.Tx) (map[string]any, error) {
+				key, sealed, err := apikeys.NewPair(ctx, tx, a.Key)
 				return map[string]any{"api_key": key, "api_secret": sealed}, err
 			},
 		},

@@ -10,9 +10,6 @@ import (
 	"waymark/internal/platform/schema"
 )
 
-// schemaVersionQuery returns the number of the newest migration of a database.
-const schemaVersionQuery = "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied"
-
 // Open opens the database and brings its schema up to date.
 func Open(ctx context.Context, database string) (*db.DB, error) {
 	update := func(d *db.DB) error { return updateSchema(ctx, d) }
@@ -37,6 +34,9 @@ func updateSchema(ctx context.Context, d *db.DB) error {
 	}
 	if unfinished {
 		return errUnfinishedMove
+	}
+	if err := checkSchema(ctx, d); err != nil {
+		return err
 	}
 	if err := createTables(ctx, d); err != nil {
 		return err

@@ -175,7 +175,10 @@ func HandMade(ctx context.Context, good []byte) ([]Archive, error) {
 		return nil, err
 	}
 	for name, statements := range map[string][]string{
-		"newer":  {"UPDATE goose_db_version SET version_id = 99999 WHERE id = (SELECT max(id) FROM goose_db_version)"},
+		"newer": {
+			"UPDATE goose_db_version SET version_id = 99999 WHERE id = (SELECT max(id) FROM goose_db_version)",
+			"UPDATE installation SET value = '99999' WHERE key = 'compatible_from'",
+		},
 		"unused": {"DELETE FROM installation"},
 		"unsound": {
 			"PRAGMA writable_schema = ON",

@@ -44,9 +44,9 @@ func Definition(key *secret.Key) resource.Definition[Collaborator] {
 				resource.Computed(&c.APISecret, c, func(*Collaborator) string { return apikeys.Masked }),
 			}
 		},
-		Check: func(_ context.Context, _ *write.Tx, c *resource.Change[Collaborator]) (err error) {
+		Check: func(ctx context.Context, tx *write.Tx, c *resource.Change[Collaborator]) (err error) {
 			if c.Before == nil {
-				c.After.APIKey, c.After.sealedSecret, err = key.APIPair()
+				c.After.APIKey, c.After.sealedSecret, err = apikeys.NewPair(ctx, tx, key)
 			}
 			return err
 		},

@@ -244,7 +244,7 @@ func Definition(key *secret.Key, links sites.Sites) resource.Definition[Partner]
 			if c.Before != nil {
 				return checkTemplates(ctx, tx, c)
 			}
-			apiKey, sealed, err := key.APIPair()
+			apiKey, sealed, err := apikeys.NewPair(ctx, tx, key)
 			c.After.APIKey, c.After.sealed = &apiKey, sealed
 			return err
 		},

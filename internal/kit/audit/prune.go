@@ -8,6 +8,7 @@ import (
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/jobs"
+	"waymark/internal/kit/rotation"
 	"waymark/internal/kit/write"
 )
 
@@ -16,6 +17,9 @@ import (
 func (l *Log) Prune(ctx context.Context, before time.Time) (int64, error) {
 	pruned, err := l.inBatches(ctx, func(tx *write.Tx) (int64, error) {
 		if err := tx.Lock(ctx, sealingLock); err != nil {
+			return 0, err
+		}
+		if err := rotation.Check(ctx, tx.Conn, l.Key); err != nil {
 			return 0, err
 		}
 		return l.pruneBatch(ctx, tx, before)
@@ -70,8 +74,11 @@ func (l *Log) pruneBatch(ctx context.Context, tx *write.Tx, before time.Time) (i
 	if err != nil {
 		return 0, err
 	}
-	signature := l.Key.Sign("audit checkpoint", last.String())
-	return deleted, l.saveFact(ctx, tx.Conn, checkpointKey, last.String()+" "+signature)
+	return deleted, l.saveCheckpoint(ctx, tx.Conn, last, l.Key)
+}
+
+func (l *Log) saveCheckpoint(ctx context.Context, c db.Conn, last Seal, key signer) error {
+	return l.saveFact(ctx, c, checkpointKey, last.String()+" "+key.Sign(purposeCheckpoint, last.String()))
 }
 
 // pruneSets deletes finished change sets that have no entries any longer, and what is kept of them: a set that is gone

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/rotation"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/write"
 )
@@ -69,25 +70,37 @@ type entry struct {
 const entryColumns = `id, created_at, user_id, user_name, action, kind, record_id, record_name, changes, request_id,
 	ip_address`
 
+// Purposes of signatures.
+const (
+	purposeValues     = "audit values"
+	purposeSeal       = "audit seal"
+	purposeCheckpoint = "audit checkpoint"
+)
+
+// signer signs with the key of the installation, or with one that it has had before.
+type signer interface {
+	Sign(purpose, text string) string
+}
+
 // digestValues hashes the changes of an entry. The databases store JSON in different forms, so it is encoded again
 // first.
-func (l *Log) digestValues(changes json.RawMessage) string {
+func digestValues(key signer, changes json.RawMessage) string {
 	var values any
 	if err := json.Unmarshal(changes, &values); err != nil {
-		return l.Key.Sign("audit values", "not JSON: "+string(changes))
+		return key.Sign(purposeValues, "not JSON: "+string(changes))
 	}
 	canonical, _ := json.Marshal(values) // values were decoded from JSON, so this can't fail
-	return l.Key.Sign("audit values", string(canonical))
+	return key.Sign(purposeValues, string(canonical))
 }
 
 // sealOf returns the seal of the entry that follows the entry with the seal before.
-func (l *Log) sealOf(before Seal, e entry, valuesDigest string) Seal {
+func sealOf(key signer, before Seal, e entry, valuesDigest string) Seal {
 	number := before.Number + 1
 	content, _ := json.Marshal([]any{ // plain values only, so this can't fail
 		before.Value, number, e.ID, e.CreatedAt.UnixMicro(), e.UserID, e.UserName, e.Action, e.Kind, e.RecordID, e.RecordName,
 		e.RequestID, e.IPAddress, valuesDigest,
 	})
-	return Seal{Number: number, Value: l.Key.Sign("audit seal", string(content))}
+	return Seal{Number: number, Value: key.Sign(purposeSeal, string(content))}
 }
 
 // SealNew seals the entries that were committed since the last call and returns the newest seal, or the zero seal if
@@ -117,6 +130,9 @@ func (l *Log) sealBatch(ctx context.Context, tx *write.Tx) (Seal, int, error) {
 	if locked, err := tx.TryLock(ctx, sealingLock); err != nil || !locked {
 		return Seal{}, 0, err // another node is sealing
 	}
+	if err := rotation.Check(ctx, tx.Conn, l.Key); err != nil {
+		return Seal{}, 0, err
+	}
 	last, err := l.last(ctx, tx.Conn)
 	if err != nil {
 		return last, 0, err
@@ -128,8 +144,8 @@ func (l *Log) sealBatch(ctx context.Context, tx *write.Tx) (Seal, int, error) {
 		return last, 0, err
 	}
 	for _, e := range entries {
-		digest := l.digestValues(e.Changes)
-		last = l.sealOf(last, e, digest)
+		digest := digestValues(l.Key, e.Changes)
+		last = sealOf(l.Key, last, e, digest)
 		if _, err := tx.Exec(
 			ctx, "UPDATE audit_log SET seal_number = ?, seal = ?, values_digest = ? WHERE id = ?", last.Number, last.Value,
 			digest, e.ID,

@@ -67,6 +67,10 @@ func (l *Log) Verify(ctx context.Context, expected ...Seal) (*Report, error) {
 	if err != nil {
 		report.add("%v", err)
 	}
+	former, err := l.formerKeys(ctx, c, l.Key)
+	if err != nil {
+		report.add("%v", err)
+	}
 	found := map[int64]string{before.Number: before.Value}
 	for _, seal := range expected {
 		found[seal.Number] = ""
@@ -78,7 +82,7 @@ func (l *Log) Verify(ctx context.Context, expected ...Seal) (*Report, error) {
 			return nil, fmt.Errorf("read the audit log: %w", err)
 		}
 		for _, e := range entries {
-			l.check(report, before, e)
+			l.check(report, before, e, former)
 			before = e.Seal
 			if _, wanted := found[e.Number]; wanted {
 				found[e.Number] = e.Value
@@ -97,11 +101,12 @@ func (l *Log) Verify(ctx context.Context, expected ...Seal) (*Report, error) {
 	return report, l.checkEnd(ctx, c, report)
 }
 
-func (l *Log) check(report *Report, before Seal, e sealedEntry) {
+func (l *Log) check(report *Report, before Seal, e sealedEntry, former []formerKey) {
 	report.Checked++
+	key, last := l.keyOf(e.Number, former)
 	digest := e.ValuesDigest
 	if e.ErasedAt == nil {
-		digest = l.digestValues(e.Changes)
+		digest = digestValues(key, e.Changes)
 	} else {
 		report.Erased++
 		if text := strings.TrimSpace(string(e.Changes)); text != "{}" {
@@ -111,7 +116,7 @@ func (l *Log) check(report *Report, before Seal, e sealedEntry) {
 	switch {
 	case e.Number != before.Number+1:
 		report.add("Entries with the numbers %d to %d are missing.", before.Number+1, e.Number-1)
-	case l.sealOf(before, e.entry, digest) != e.Seal:
+	case sealOf(key, before, e.entry, digest) != e.Seal, e.Number == last.Number && e.Seal != last:
 		report.add(
 			"Entry %d (number %d, %s, %s %s by %s) was changed or swapped.", e.ID, e.Number, e.CreatedAt.Format(time.RFC3339),
 			e.Action, e.Kind, e.UserName,
@@ -134,6 +139,8 @@ func (l *Log) checkEnd(ctx context.Context, c db.Conn, report *Report) error {
 	return nil
 }
 
+var errCheckpoint = errors.New("the checkpoint of the audit log is not genuine")
+
 // checkpoint returns the seal that the chain starts from: that of the last pruned entry, or the zero seal.
 func (l *Log) checkpoint(ctx context.Context, c db.Conn) (Seal, error) {
 	stored, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = ?", checkpointKey)
@@ -145,8 +152,8 @@ func (l *Log) checkpoint(ctx context.Context, c db.Conn) (Seal, error) {
 	}
 	text, signature, _ := strings.Cut(stored, " ")
 	seal, err := ParseSeal(text)
-	if err != nil || !l.Key.Verify("audit checkpoint", text, signature) {
-		return Seal{}, errors.New("the checkpoint of the audit log is not genuine")
+	if err != nil || !l.Key.Verify(purposeCheckpoint, text, signature) {
+		return Seal{}, errCheckpoint
 	}
 	return seal, nil
 }

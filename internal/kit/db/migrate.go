@@ -51,6 +51,19 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 	return d.findPendingSearch(ctx)
 }
 
+// HasTable reports whether a table exists.
+func (d *DB) HasTable(ctx context.Context, name string) (bool, error) {
+	query := "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
+	if d.Engine == Postgres {
+		query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = ?"
+	}
+	found, err := Value[int](ctx, d.Read(), query, name)
+	if err != nil {
+		return false, fmt.Errorf("find the table %s: %w", name, err)
+	}
+	return found > 0, nil
+}
+
 // migrationLock is the number of the advisory lock that WithMigrationLock takes. All versions must use the same number.
 const migrationLock = 7_293_114_605
 

@@ -128,7 +128,7 @@ type Undoer struct {
 	// refuses nobody.
 	MayChange func(ctx context.Context, change RowChange) error
 	// Secrets returns new secrets for a row that comes back, by table: the old ones are not kept.
-	Secrets map[string]func() (map[string]any, error)
+	Secrets map[string]func(context.Context, *write.Tx) (map[string]any, error)
 	// Refresh are statements that work out columns of rows that come back, by table. Their argument is a list of ids.
 	Refresh map[string]string
 	// Reports are the changes of links that no trigger reports, by table. The id of the changed record comes first in the

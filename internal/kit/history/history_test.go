@@ -38,8 +38,8 @@ func newFixture(t *testing.T, d *db.DB) *fixture {
 		Trash: []history.TrashKind{
 			{Kind: trash.Kind{Name: "content", Table: "content"}, Column: "block_type", Value: "content"},
 		},
-		Secrets: map[string]func() (map[string]any, error){
-			"collaborators": func() (map[string]any, error) {
+		Secrets: map[string]func(context.Context, *write.Tx) (map[string]any, error){
+			"collaborators": func(context.Context, *write.Tx) (map[string]any, error) {
 				return map[string]any{"api_key": "new key", "api_secret": "new secret"}, nil
 			},
 		},

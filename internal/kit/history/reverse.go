@@ -213,7 +213,7 @@ func (v *reversal) insert(ctx context.Context, table string, columns []string, r
 		args = append(args, v.tx.Now)
 	}
 	if secrets != nil {
-		values, err := secrets()
+		values, err := secrets(ctx, v.tx)
 		if err != nil {
 			return err
 		}

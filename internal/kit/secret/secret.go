@@ -15,11 +15,19 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync/atomic"
 )
 
-// Key is the installation's secret key. Other keys are derived from it, one for each purpose.
-type Key struct{ value []byte }
+// Key is the installation's secret key. Other keys are derived from it, one for each purpose. While it is being
+// replaced, it has two values: one of them signs and encrypts, and both verify and decrypt.
+type Key struct {
+	values []value // the old one, if there is one, is the last
+	isNew  atomic.Bool
+}
+
+type value []byte
 
 const minLength = 16
 
@@ -29,7 +37,7 @@ func Parse(text string) (*Key, error) {
 	if len(text) < minLength {
 		return nil, fmt.Errorf("the secret key needs at least %d characters", minLength)
 	}
-	return &Key{value: []byte(text)}, nil
+	return &Key{values: []value{value(text)}}, nil
 }
 
 // Load reads the key file. The error is fs.ErrNotExist if there is none.
@@ -76,26 +84,30 @@ func create(path string) error {
 			return err
 		}
 	}
-	folder, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return syncFolder(filepath.Dir(path))
 }
 
 // Fingerprint returns a short identifier of the key that does not reveal the key.
-func (k *Key) Fingerprint() string { return hex.EncodeToString(k.derive("fingerprint"))[:16] }
+func (k *Key) Fingerprint() string { return k.current().fingerprint() }
+
+func (v value) fingerprint() string { return hex.EncodeToString(v.derive("fingerprint"))[:16] }
 
 // Sign returns a signature of text that can't be computed without the key and is valid only for this purpose.
-func (k *Key) Sign(purpose, text string) string {
-	mac := hmac.New(sha256.New, k.derive("sign "+purpose))
+func (k *Key) Sign(purpose, text string) string { return sign(k.current().signingKey(purpose), text) }
+
+func (v value) signingKey(purpose string) []byte { return v.derive("sign " + purpose) }
+
+func sign(key []byte, text string) string {
+	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(text))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
 // Verify reports, in constant time, whether signature is what Sign returns for purpose and text.
 func (k *Key) Verify(purpose, text, signature string) bool {
-	return hmac.Equal([]byte(k.Sign(purpose, text)), []byte(signature))
+	return slices.ContainsFunc(k.values, func(v value) bool {
+		return hmac.Equal([]byte(sign(v.signingKey(purpose), text)), []byte(signature))
+	})
 }
 
 // boundPrefix marks encrypted texts that are bound to an owner. Earlier versions encrypted without an owner.
@@ -104,7 +116,7 @@ const boundPrefix = "v2."
 // Encrypt encrypts a text for storage. Decrypt needs the same owner, so that an encrypted text can't be copied to
 // another record and used there.
 func (k *Key) Encrypt(text, owner string) (string, error) {
-	aead, err := k.cipher()
+	aead, err := k.current().cipher()
 	if err != nil {
 		return "", err
 	}
@@ -135,8 +147,17 @@ func (k *Key) Bind(encrypted, owner string) (string, error) {
 	return k.Encrypt(text, owner)
 }
 
-func (k *Key) decrypt(encoded string, owner []byte) (string, error) {
-	aead, err := k.cipher()
+func (k *Key) decrypt(encoded string, owner []byte) (text string, err error) {
+	for _, v := range k.values {
+		if text, err = v.decrypt(encoded, owner); err == nil {
+			return text, nil
+		}
+	}
+	return "", err
+}
+
+func (v value) decrypt(encoded string, owner []byte) (string, error) {
+	aead, err := v.cipher()
 	if err != nil {
 		return "", err
 	}
@@ -151,16 +172,16 @@ func (k *Key) decrypt(encoded string, owner []byte) (string, error) {
 	return string(text), nil
 }
 
-func (k *Key) cipher() (cipher.AEAD, error) {
-	block, err := aes.NewCipher(k.derive("encrypt"))
+func (v value) cipher() (cipher.AEAD, error) {
+	block, err := aes.NewCipher(v.derive("encrypt"))
 	if err != nil {
 		return nil, fmt.Errorf("cipher: %w", err)
 	}
 	return cipher.NewGCM(block)
 }
 
-func (k *Key) derive(purpose string) []byte {
-	derived, err := hkdf.Key(sha256.New, k.value, nil, "waymark "+purpose, 32)
+func (v value) derive(purpose string) []byte {
+	derived, err := hkdf.Key(sha256.New, v, nil, "waymark "+purpose, 32)
 	if err != nil {
 		panic(err) // only for keys longer than the hash function allows
 	}

@@ -102,7 +102,7 @@ func MountRefresh[T any](kit resource.Kit, records *resource.Resource[T]) {
 			if err != nil {
 				return err
 			}
-			key, sealed, err := kit.Key.APIPair()
+			key, sealed, err := NewPair(ctx, tx, kit.Key)
 			if err != nil {
 				return err
 			}

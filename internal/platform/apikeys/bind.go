@@ -22,7 +22,14 @@ func BindSecrets(ctx context.Context, store *write.Store, key *secret.Key, table
 		return err
 	}
 	for _, table := range tables {
-		if err := bindTable(ctx, store, key, table); err != nil {
+		err := convertSecrets(ctx, store, table, func(row sealedRow) string {
+			bound, err := key.Bind(row.Secret, row.Key)
+			if err != nil { // a secret that can't be decrypted remains unusable
+				return row.Secret
+			}
+			return bound
+		})
+		if err != nil {
 			return fmt.Errorf("bind API secrets of %s: %w", table, err)
 		}
 	}
@@ -37,7 +44,9 @@ type sealedRow struct {
 	Secret string `db:"api_secret"`
 }
 
-func bindTable(ctx context.Context, store *write.Store, key *secret.Key, table string) error {
+// convertSecrets replaces the secrets of all rows of a table, including those in the trash, by what convert returns. It
+// works in batches, so that it can be interrupted and repeated.
+func convertSecrets(ctx context.Context, store *write.Store, table string, convert func(sealedRow) string) error {
 	for after := int64(0); ; {
 		var rows []sealedRow
 		err := store.Do(ctx, func(tx *write.Tx) (err error) {
@@ -48,11 +57,11 @@ func bindTable(ctx context.Context, store *write.Store, key *secret.Key, table s
 				return err
 			}
 			for _, row := range rows {
-				bound, err := key.Bind(row.Secret, row.Key)
-				if err != nil || bound == row.Secret { // a secret that can't be decrypted remains unusable
+				converted := convert(row)
+				if converted == row.Secret {
 					continue
 				}
-				if _, err := tx.Exec(ctx, "UPDATE "+table+" SET api_secret = ? WHERE id = ?", bound, row.ID); err != nil {
+				if _, err := tx.Exec(ctx, "UPDATE "+table+" SET api_secret = ? WHERE id = ?", converted, row.ID); err != nil {
 					return err
 				}
 			}
