@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"waymark/internal/kit/admission"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/uses"
 )
@@ -49,3 +50,6 @@ func (a *App) PollChanges(ctx context.Context) error { return a.changes.Poll(ctx
 
 // DeclaredUses returns the uses that records declare, by their tables.
 func (a *App) DeclaredUses() uses.Declared { return a.kit.Uses }
+
+// Limiter returns the limiter of requests.
+func (a *App) Limiter() *admission.Limiter { return a.limiter }
