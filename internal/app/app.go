@@ -23,6 +23,7 @@ import (
 	"waymark/internal/features/partnerapi"
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
+	"waymark/internal/kit/admission"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/bulk"
@@ -86,6 +87,7 @@ type App struct {
 	pages     *pages.Server
 	copilot   *copilotconfig.Service
 	search    *partnerapi.Service
+	limiter   *admission.Limiter
 	draining  atomic.Bool
 
 	sealing     sync.WaitGroup
@@ -186,6 +188,8 @@ func assemble(ctx context.Context, config Config, d *db.DB, admin firstAdmin) (*
 		return nil, err
 	}
 	a := wire(config, o)
+	a.limiter = newLimiter(d)
+	a.Gate.Limiter = a.limiter
 	if a.Queue, err = jobs.Open(d, a.registerJobs(), config.Workers); err != nil {
 		return nil, err
 	}
@@ -311,7 +315,7 @@ func (a *App) Handler() (http.Handler, error) {
 		}
 		writeText(w, http.StatusOK, "ready")
 	})
-	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, noStore(a.API))))
+	mux.Handle("/api/", a.limitRequests(a.API.ClassOf, api.SameOrigin(api.SignedIn(a.Sessions, noStore(a.API)))))
 	mux.Handle("/api/v1/", a.Gate.Guard(noStore(a.Public)))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
@@ -320,7 +324,7 @@ func (a *App) Handler() (http.Handler, error) {
 	// returned for them here.
 	mux.Handle("/metrics", http.NotFoundHandler())
 	mux.Handle("/debug/", http.NotFoundHandler())
-	mux.Handle("/", api.SignedIn(a.Sessions, console))
+	mux.Handle("/", a.limitRequests(consoleClass, api.SignedIn(a.Sessions, console)))
 	site := a.securityHeaders(gzhttp.GzipHandler(mux))
 	return api.Identify(proxies, api.Log(a.closeWhenDraining(a.byHost(site)))), nil
 }

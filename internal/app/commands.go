@@ -120,6 +120,7 @@ func (a *App) Metrics(profiles bool) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		api.Requests, a.backups.metric(), a.statementMetric())
+	registry.MustRegister(a.limiter.Collectors()...)
 	mux := http.NewServeMux()
 	if profiles {
 		mux.HandleFunc("GET /debug/pprof/", pprof.Index)

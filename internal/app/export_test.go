@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"waymark/internal/kit/admission"
 	"waymark/internal/kit/audit"
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/uses"
@@ -53,3 +54,6 @@ func (a *App) DeclaredUses() uses.Declared { return a.kit.Uses }
 
 // SealAudit seals the entries of the audit log that are not sealed yet.
 func SealAudit(ctx context.Context, a *App) (audit.Seal, error) { return a.auditLog().SealNew(ctx) }
+
+// Limiter returns the limiter of requests.
+func (a *App) Limiter() *admission.Limiter { return a.limiter }

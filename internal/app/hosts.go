@@ -21,6 +21,7 @@ func (a *App) byHost(console http.Handler) http.Handler {
 	if public, err := url.Parse(a.Config.PublicURL); err == nil {
 		own = strings.ToLower(public.Hostname())
 	}
+	pages := a.limitPages()
 	refused := a.securityHeaders(http.HandlerFunc(refuseHost))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := host.WithoutPort(r.Host)
@@ -31,7 +32,7 @@ func (a *App) byHost(console http.Handler) http.Handler {
 		pagesHost, err := a.pages.Serves(r.Context(), name)
 		switch {
 		case err == nil && pagesHost:
-			a.pages.ServeHTTP(w, r)
+			pages.ServeHTTP(w, r)
 		case isLoopback(own) && isLoopback(name):
 			console.ServeHTTP(w, r)
 		case err != nil:

@@ -52,6 +52,7 @@ func (a *App) PagesHandler() (http.Handler, error) {
 		return nil, err
 	}
 	site := &demosite.Site{DB: a.DB, Pages: strings.TrimRight(a.Config.LandingURL, "/")}
+	pages := a.limitPages()
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if a.Config.Demo && site.Serves(r) {
 			site.ServeHTTP(w, r)
@@ -61,7 +62,7 @@ func (a *App) PagesHandler() (http.Handler, error) {
 			a.pages.CheckDomain(w, r)
 			return
 		}
-		a.pages.ServeHTTP(w, r)
+		pages.ServeHTTP(w, r)
 	})
 	return api.Identify(proxies, api.Log(a.closeWhenDraining(handler))), nil
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"waymark/internal/kit/admission"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
@@ -75,7 +76,7 @@ func MountParse(kit resource.Kit, pages *fetch.Client) {
 	r := &pageReader{db: kit.Store.DB, pages: pages}
 	api.Handle(kit.API, api.Op{
 		Method: http.MethodPost, Path: "/api/admin/content/parse-url", ReadOnly: true, Tag: "Content",
-		Summary: "Read the metadata of a web page",
+		Summary: "Read the metadata of a web page", Class: admission.Slow,
 		Description: "Fills in the form of a new item. A page that can't be read is not an error: the response has what " +
 			"is known about its site, and a warning.",
 		Body: kit.API.SchemaOf(ParseURLInput{}),

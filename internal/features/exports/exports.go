@@ -62,7 +62,7 @@ func (s *Service) Mount() {
 		return &SignedURLs{urls}, nil
 	})
 	s.mountTables()
-	s.Kit.API.Mount("GET "+filesPath+"{key}", http.HandlerFunc(s.serve))
+	s.Kit.API.MountSlow("GET "+filesPath+"{key}", http.HandlerFunc(s.serve))
 }
 
 // Jobs registers the background jobs.

@@ -110,7 +110,7 @@ func (s *Service) Mount() {
 	s.mountRead()
 	s.mountSteps()
 	s.Kit.API.Mount("GET "+base+"/sample", http.HandlerFunc(s.serveSample))
-	s.Kit.API.Mount("GET "+base+"/{id}/rejected", http.HandlerFunc(s.serveRejected))
+	s.Kit.API.MountSlow("GET "+base+"/{id}/rejected", http.HandlerFunc(s.serveRejected))
 }
 
 // Jobs registers the background jobs.

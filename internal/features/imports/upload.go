@@ -12,6 +12,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"waymark/internal/kit/admission"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/formfile"
@@ -42,7 +43,7 @@ func (s *Service) mountUpload() {
 		Description: "CSV or XLSX, up to 100 MB and 1,000,000 rows. The first row has the headings. Nothing is imported " +
 			"yet: assign the columns, check the file and start the import. It is deleted after seven days.",
 		Query: []*huma.Param{api.TextParam("path", "Path of the list of the records, such as publishers.")},
-		Form:  s.Kit.API.SchemaOf(ImportForm{}),
+		Form:  s.Kit.API.SchemaOf(ImportForm{}), Class: admission.Slow,
 	}
 	api.Handle(s.Kit.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*Import], error) {
 		listPath := call.Query().Get("path")

@@ -196,6 +196,14 @@ func (s *Server) serveHome(w http.ResponseWriter, r *http.Request) {
 	page.send(w, r)
 }
 
+// unavailablePage is rendered once, because it is sent when there is too much to do.
+var unavailablePage = sync.OnceValues(func() (*rendered, error) {
+	return newRendered(&loaded{Page: &Page{Kind: Unavailable}}, address{kind: Unavailable})
+})
+
+// Refuse sends the page for requests that can't be served at the moment.
+func (s *Server) Refuse(w http.ResponseWriter, r *http.Request, err error) { s.fail(w, r, err) }
+
 // fail sends the page for requests that can't be served at the moment.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.logFailure(r.Context(), err)
@@ -203,7 +211,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		s.sendMissing(w, r)
 		return
 	}
-	page, renderErr := newRendered(&loaded{Page: &Page{Kind: Unavailable}}, address{kind: Unavailable})
+	page, renderErr := unavailablePage()
 	if renderErr != nil {
 		http.Error(w, "Please try again in a few minutes.", http.StatusServiceUnavailable)
 		return

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"waymark/internal/kit/admission"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -94,9 +95,11 @@ func (s *Service) Mount() {
 	login, logout := public("POST", "login", "signIn", "Sign in", Credentials{}),
 		public("POST", "logout", "signOut", "Sign out", nil)
 	login.ReadOnly, logout.ReadOnly = true, true
+	login.Class = admission.SignIn
 	api.Handle(s.API, login, s.login)
 	api.Handle(s.API, logout, s.logout)
 	confirm := own("POST", "confirm", "confirmPassword", "Confirm your password", ConfirmInput{})
+	confirm.Class = admission.SignIn
 	confirm.Description = "Requests that fail with 403 and the code reauthentication_required are allowed " +
 		"for ten minutes afterwards, as they are after signing in."
 	api.Handle(s.API, confirm, s.confirm)
@@ -105,13 +108,17 @@ func (s *Service) Mount() {
 	change := own("PUT", "profile", "updateProfile", "Change your profile", nil)
 	change.Body = s.profiles.BodySchema(false)
 	api.Handle(s.API, change, s.saveProfile)
-	api.Handle(s.API, own("PUT", "password", "changePassword", "Change your password", PasswordInput{}), s.changePassword)
+	password := own("PUT", "password", "changePassword", "Change your password", PasswordInput{})
+	password.Class = admission.SignIn
+	api.Handle(s.API, password, s.changePassword)
 	api.Handle(s.API, own("GET", "settings", "getSettings", "Get your settings", nil), s.settings)
 	api.Handle(s.API, own("PUT", "settings", "updateSettings", "Change your settings", SettingsInput{}), s.saveSettings)
 	forgot := public("POST", "forgot-password", "requestPasswordLink",
 		"Request a link to set a new password", ForgotInput{})
+	forgot.Class = admission.SignIn
 	api.Handle(s.API, forgot, s.forgot)
 	reset := public("POST", "reset-password", "resetPassword", "Set a new password with a link", ResetInput{})
+	reset.Class = admission.SignIn
 	api.Handle(s.API, reset, s.reset)
 }
 

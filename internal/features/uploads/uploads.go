@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"waymark/internal/kit/admission"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/formfile"
@@ -48,7 +49,7 @@ func (s *Service) Mount() {
 		Method: "POST", Path: "/api/admin/uploads", Tag: "Uploads", Status: 201, Summary: "Upload an image",
 		Description: limits + " An upload that no record uses is deleted after a day. " +
 			"An upload is cancelled after 20 seconds without progress.",
-		Form: s.API.SchemaOf(UploadForm{}),
+		Form: s.API.SchemaOf(UploadForm{}), Class: admission.Slow,
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
 		form, err := formfile.Open(call, formfile.Limits{Bytes: media.MaxBytes, Size: "10 MB", Stall: s.Stall})
@@ -87,7 +88,7 @@ func (s *Service) mountFromURL() {
 		Summary: "Upload an image from a URL",
 		Description: "The server downloads the image. " + limits +
 			" At most three downloads per person run at the same time; more are refused with 429.",
-		Body: s.API.SchemaOf(UploadURLInput{}),
+		Body: s.API.SchemaOf(UploadURLInput{}), Class: admission.Slow,
 	}
 	api.Handle(s.API, op, func(ctx context.Context, call *api.Call) (*api.Item[*media.Uploaded], error) {
 		sent, err := api.Decode[UploadURLInput](call)

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"waymark/internal/kit/admission"
 	"waymark/internal/kit/auth"
 )
 
@@ -17,6 +18,8 @@ type API struct {
 	huma  huma.API
 	mux   *http.ServeMux
 	lists map[string]List // by the pattern of the call
+
+	classes map[string]admission.Class // by the pattern of the call
 
 	ops       map[string]Op        // by operation id
 	irregular map[string]irregular // by path segment
@@ -41,8 +44,8 @@ func New(title, version, description string) *API {
 	mux := http.NewServeMux()
 	return &API{
 		huma: humago.New(mux, config), mux: mux,
-		lists: map[string]List{}, ops: map[string]Op{}, irregular: map[string]irregular{},
-		pathParams: map[string]*huma.Param{},
+		lists: map[string]List{}, classes: map[string]admission.Class{}, ops: map[string]Op{},
+		irregular: map[string]irregular{}, pathParams: map[string]*huma.Param{},
 	}
 }
 
@@ -57,6 +60,12 @@ func NewPublic(title, version, description string, credentials map[string]*huma.
 
 // Mount adds a plain handler, for responses that are not JSON. It is not in the document.
 func (a *API) Mount(pattern string, handler http.Handler) { a.mux.Handle(pattern, handler) }
+
+// MountSlow adds a plain handler whose response takes long, such as a file that is written while it is sent.
+func (a *API) MountSlow(pattern string, handler http.Handler) {
+	a.Mount(pattern, handler)
+	a.classes[pattern] = admission.Slow
+}
 
 // ServeHTTP serves the calls. Unknown paths and wrong methods get an error in JSON.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {

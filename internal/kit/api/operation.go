@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"waymark/internal/kit/admission"
 	"waymark/internal/kit/write"
 )
 
@@ -51,9 +52,22 @@ type Op struct {
 	// ReadOnly says that the call changes nothing although its method is not GET, or is allowed when nothing else may be
 	// changed.
 	ReadOnly bool
+	// Class is the class of its requests when the server limits them. If it is not given, calls that change nothing are
+	// reads, and others are writes.
+	Class admission.Class
 	// NoUndo is the reason why changes of this call can't be undone, as a sentence; empty if they can.
 	NoUndo string
 	Errors []int // the statuses of errors to document one by one; a single default response when not given
+}
+
+func (op Op) class() admission.Class {
+	switch {
+	case op.Class != 0:
+		return op.Class
+	case op.Method == http.MethodGet || op.ReadOnly:
+		return admission.Read
+	}
+	return admission.Write
 }
 
 // None is the result of calls without a response body: 204.
@@ -82,6 +96,7 @@ func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
 
 func (a *API) handle(op Op, answer reflect.Type, fn func(context.Context, *Call) (any, error)) {
 	isList := a.addList(op, answer)
+	a.classes[op.Method+" "+op.Path] = op.class()
 	operation := a.operation(op, a.operationID(op, isList))
 	if operation.DefaultStatus == 0 {
 		operation.DefaultStatus = http.StatusOK

@@ -138,10 +138,21 @@ func (c Conn) OneOf(column string) string {
 
 // All reads all rows of a query into structs, matching columns with db or json tags, or into single values.
 func All[T any](ctx context.Context, c Conn, query string, args ...any) ([]T, error) {
-	rows, err := c.Query(ctx, query, args...)
-	if err != nil {
-		return nil, err
+	for attempt := 1; ; attempt++ {
+		rows, err := c.Query(ctx, query, args...)
+		if err != nil {
+			return nil, err
+		}
+		list, err := collect[T](rows)
+		// Query has repeated a read that failed before its first row. One that fails later is repeated here.
+		if _, isRead := c.on.(pooled); !isRead || !isConnectionLost(err) || attempt == maxAttempts {
+			return list, err
+		}
 	}
+}
+
+// collect reads all rows and closes them.
+func collect[T any](rows *Rows) ([]T, error) {
 	defer func() { _ = rows.Close() }()
 	into, err := destinations[T](rows)
 	if err != nil {

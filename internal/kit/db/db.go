@@ -196,6 +196,14 @@ func (d *DB) Driver() string {
 	return sqlite.Description
 }
 
+// Connections returns how many queries can run at the same time.
+func (d *DB) Connections() int {
+	if d.pool != nil {
+		return int(d.pool.Config().MaxConns)
+	}
+	return maxReaders
+}
+
 // Close closes all connections.
 func (d *DB) Close() error {
 	if d.Engine == Postgres {

@@ -17,40 +17,34 @@ import (
 // arrive in PostgreSQL's binary format, and the most frequent types are stored without conversion.
 type pooled struct{ *pgxpool.Pool }
 
-// maxConnectionTries is how often a statement is sent if it could not be sent because the connection had been closed,
-// as in database/sql.
-const maxConnectionTries = 3
-
 func (p pooled) runQuery(ctx context.Context, query string, args []any) (cursor, error) {
-	var err error
-	for range maxConnectionTries {
-		var rows pgx.Rows
-		if rows, err = p.Query(ctx, query, args...); err == nil {
-			// The first row is read now, because it comes with the error of a query that fails.
-			more := rows.Next()
-			if err = rows.Err(); err == nil {
-				return &pooledRows{rows: rows, fields: rows.FieldDescriptions(), types: rows.TypeMap(), first: more}, nil
-			}
+	var found *pooledRows
+	err := retryRead(ctx, func() error {
+		rows, err := p.Query(ctx, query, args...)
+		if err != nil {
+			return err
 		}
-		if !pgconn.SafeToRetry(err) || ctx.Err() != nil {
-			break
+		// The first row is read now, because it comes with the error of a query that fails.
+		more := rows.Next()
+		if err := rows.Err(); err != nil {
+			return err
 		}
+		found = &pooledRows{rows: rows, fields: rows.FieldDescriptions(), types: rows.TypeMap(), first: more}
+		return nil
+	})
+	if err != nil {
+		return nil, err // without a nil *pooledRows in the interface
 	}
-	return nil, err
+	return found, nil
 }
 
-func (p pooled) runExec(ctx context.Context, query string, args []any) (int64, error) {
-	var err error
-	for range maxConnectionTries {
-		var tag pgconn.CommandTag
-		if tag, err = p.Exec(ctx, query, args...); err == nil {
-			return tag.RowsAffected(), nil
-		}
-		if !pgconn.SafeToRetry(err) || ctx.Err() != nil {
-			break
-		}
-	}
-	return 0, err
+func (p pooled) runExec(ctx context.Context, query string, args []any) (affected int64, err error) {
+	err = retryRead(ctx, func() error {
+		tag, err := p.Exec(ctx, query, args...)
+		affected = tag.RowsAffected()
+		return err
+	})
+	return affected, err
 }
 
 // pooledRows are the rows of a query. Closing them returns the connection to the pool.

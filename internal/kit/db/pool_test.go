@@ -3,6 +3,7 @@ package db_test
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -77,34 +78,75 @@ func TestRead_Types(t *testing.T) {
 
 type kind string
 
-// TestRead_TerminatedConnections checks that reads fail as during an outage if the server closes their connection, and
-// that the next ones use others.
-func TestRead_TerminatedConnections(t *testing.T) {
+// TestRead_LostConnections checks that a read is repeated if the server closes its connection, also after some of the
+// rows have arrived, and that a write is not.
+func TestRead_LostConnections(t *testing.T) {
 	t.Parallel()
-	d := kittest.Postgres(t)
-	read := func(query string) error {
-		_, err := db.All[bool](t.Context(), d.Read(), query)
+	d, other := kittest.Postgres(t), kittest.Postgres(t)
+	name := value[string](t, d, "SELECT current_database()")
+	terminate := func(condition string) int {
+		closed, err := db.All[bool](t.Context(), other.Read(),
+			"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ? AND "+condition, name)
+		if err != nil {
+			t.Error(err)
+		}
+		return len(closed)
+	}
+	// interrupt closes the connection of a statement that runs, once.
+	interrupt := func(statement string, run func(statement string) error) error {
+		failed := make(chan error, 1)
+		go func() { failed <- run(statement) }()
+		for terminate("state = 'active' AND query = '"+strings.ReplaceAll(statement, "'", "''")+"'") == 0 {
+			select {
+			case err := <-failed:
+				t.Fatalf("%s ended before it was interrupted: %v", statement, err)
+			case <-time.After(time.Millisecond):
+			}
+		}
+		return <-failed
+	}
+	readAll := func(query string) error {
+		rows, err := db.All[string](t.Context(), d.Read(), query)
+		if err == nil && len(rows) != 3 {
+			t.Errorf("%s: got %d rows, want 3", query, len(rows))
+		}
 		return err
 	}
-	if err := read("SELECT pg_terminate_backend(pg_backend_pid())"); !unavailable.Is(err) {
-		t.Errorf("got %v, want an outage", err)
-	}
-	if err := read("SELECT TRUE"); err != nil {
-		t.Errorf("the next query fails: %v", err)
-	}
-	other := kittest.Postgres(t)
-	const terminate = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?"
-	name := value[string](t, d, "SELECT current_database()")
-	if _, err := db.All[bool](t.Context(), other.Read(), terminate, name); err != nil {
-		t.Fatal(err)
-	}
-	for tries := 1; ; tries++ { // each idle connection may fail once
-		err := read("SELECT TRUE")
-		if err == nil {
-			return
+	t.Run("before the first row", func(t *testing.T) {
+		if err := interrupt("SELECT pg_sleep(0.1)::text FROM generate_series(1, 3)", readAll); err != nil {
+			t.Error(err)
 		}
-		if !unavailable.Is(err) || tries > 20 {
-			t.Fatalf("try %d: %v", tries, err)
+	})
+	t.Run("between rows", func(t *testing.T) {
+		// The first row is larger than the buffer in which PostgreSQL collects rows, so that it is sent at once.
+		const query = "SELECT CASE n WHEN 1 THEN repeat('x', 100000) ELSE pg_sleep(0.2)::text END FROM generate_series(1, 3) n"
+		if err := interrupt(query, readAll); err != nil {
+			t.Error(err)
 		}
-	}
+	})
+	t.Run("idle connections", func(t *testing.T) {
+		terminate("TRUE")
+		if err := readAll("SELECT 'x' FROM generate_series(1, 3)"); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("a write", func(t *testing.T) {
+		err := interrupt("INSERT INTO limits (key, resets_at) SELECT 'x' || pg_sleep(0.1)::text, now()",
+			func(statement string) error {
+				_, err := d.Writer().Exec(t.Context(), statement)
+				return err
+			})
+		if !unavailable.Is(err) {
+			t.Errorf("got %v, want an outage", err)
+		}
+		if n := value[int64](t, d, "SELECT count(*) FROM limits"); n != 0 {
+			t.Errorf("%d rows were written by a statement that failed", n)
+		}
+	})
+	t.Run("a read that always fails", func(t *testing.T) {
+		err := readAll("SELECT pg_terminate_backend(pg_backend_pid())::text FROM generate_series(1, 3)")
+		if !unavailable.Is(err) {
+			t.Errorf("got %v, want an outage", err)
+		}
+	})
 }

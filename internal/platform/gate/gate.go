@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"waymark/internal/kit/admission"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
@@ -33,8 +34,11 @@ type Gate struct {
 	// Head returns the number of the newest change, if it is known. Until it increases, repeated reads get a 304 response.
 	Head func() int64
 	Log  *Log
+	// Limiter limits how many calls are handled at the same time. If it is nil, there is no limit.
+	Limiter *admission.Limiter
 
 	limits     limiter
+	callers    knownCallers
 	validators validators
 }
 
@@ -77,6 +81,11 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
+		w, r, release, admitted := g.admit(w, r)
+		if !admitted {
+			return
+		}
+		defer release()
 		// Space in the log is reserved before the call is handled, so that every handled call is logged.
 		if err := g.Log.reserve(r.Context()); err != nil {
 			api.WriteError(w, r, err)
@@ -109,11 +118,12 @@ func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http
 		err = unreadable
 	}
 	v.entry.partner = owner
-	w.Header().Add("Vary", "Origin, Authorization, X-Api-Key")
+	w.Header().Add("Vary", variesBy)
 	if err == nil || unreadable != nil {
 		v.Caller = caller
 	}
 	if err == nil {
+		g.callers.remember(r, caller)
 		err = g.limit(ctx, w.Header(), caller)
 	} else if refused, ok := apierr.As(err); ok && refused.GetStatus() == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", `Basic realm="api"`)
@@ -124,10 +134,7 @@ func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http
 	if err != nil || caller.Kind == Anonymous {
 		origin = r.Header.Get("Origin")
 	}
-	if origin != "" {
-		w.Header().Set("Access-Control-Allow-Origin", origin)
-		w.Header().Set("Access-Control-Expose-Headers", exposedHeaders)
-	}
+	allowOrigin(w.Header(), origin)
 	if err != nil {
 		api.WriteError(w, r, err)
 		return
@@ -142,6 +149,17 @@ func (g *Gate) serve(w http.ResponseWriter, r *http.Request, v *Visit, next http
 		return
 	}
 	next.ServeHTTP(w, r.WithContext(ctx))
+}
+
+// variesBy are the request headers that a response depends on.
+const variesBy = "Origin, Authorization, X-Api-Key"
+
+// allowOrigin lets a page read the response.
+func allowOrigin(header http.Header, origin string) {
+	if origin != "" {
+		header.Set("Access-Control-Allow-Origin", origin)
+		header.Set("Access-Control-Expose-Headers", exposedHeaders)
+	}
 }
 
 // exposedHeaders are the response headers that a page may read.

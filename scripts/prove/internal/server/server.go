@@ -10,8 +10,10 @@ import (
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -80,7 +82,7 @@ func StartSignedIn(ctx context.Context, log io.Writer, flags ...string) (*Server
 		return nil, err
 	}
 	return s, s.await(50*time.Millisecond, func() bool {
-		status, _ := s.Post("/api/auth/login", `{"email":"`+Email+`","password":"`+password+`"}`)
+		status, _ := s.SignIn()
 		return status == http.StatusOK
 	})
 }
@@ -135,6 +137,33 @@ func (s *Server) PeakMemory() (int, error) {
 // ResetPeakMemory makes PeakMemory start from now. Signing in takes 64 MB for the hash of the password.
 func (s *Server) ResetPeakMemory() error {
 	return os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", s.process.Process.Pid), []byte("5"), 0o600)
+}
+
+// Pin makes the process run on one processor.
+func (s *Server) Pin(processor int) error { return Pin(s.process.Process.Pid, processor) }
+
+// Pin makes a process run on one processor.
+func Pin(pid, processor int) error {
+	command := exec.Command("taskset", "--all-tasks", "--cpu-list", "--pid", strconv.Itoa(processor), strconv.Itoa(pid))
+	if out, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("taskset: %w: %s", err, out)
+	}
+	return nil
+}
+
+// Session returns the address of the server, and the cookies of the session for clients that have no cookie jar.
+func (s *Server) Session() (address, cookies string) {
+	target, _ := url.Parse(s.url) // made by Start
+	list := []string{}
+	for _, cookie := range s.client.Jar.Cookies(target) {
+		list = append(list, cookie.Name+"="+cookie.Value)
+	}
+	return s.url, strings.Join(list, "; ")
+}
+
+// SignIn signs in as the first admin.
+func (s *Server) SignIn() (status int, text string) {
+	return s.Post("/api/auth/login", `{"email":"`+Email+`","password":"`+password+`"}`)
 }
 
 // Get makes a GET request.

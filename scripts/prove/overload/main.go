@@ -1,0 +1,130 @@
+// Command overload proves that the server stays useful when it gets five times the requests that it can handle. The
+// server and the clients run on one processor each. First clients that wait for their responses find out how many
+// requests the server handles per second: lists, records, changes and calls of the public API. Then requests arrive at
+// five times that rate, whether or not earlier ones have been answered. The server must still handle 80 % as many as
+// before, 99 % of them within a second, with less than 400 MB of memory, and refuse the others with 503 and Retry-After.
+// Somebody signs in every second, which must always work.
+//
+//	make prove overload
+//
+// BENCH_ENGINE=sqlite or postgres runs it on one engine only.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"runtime"
+	"time"
+
+	"waymark/scripts/prove/internal/server"
+)
+
+const (
+	items        = 5000
+	partners     = 4
+	measureFor   = 8 * time.Second
+	overloadFor  = 30 * time.Second
+	factor       = 5
+	minGoodput   = 0.8
+	maxLatency   = time.Second
+	maxMemory    = 400 // MB
+	maxSignIn    = 5 * time.Second
+	serverOn     = 0 // processors
+	generatorOn  = 1
+	maxUnplanned = 0.05 // of the requests that could not be sent in time
+)
+
+func main() {
+	if runtime.NumCPU() < 2 {
+		fmt.Println("SKIPPED: the server and the clients need a processor each")
+		return
+	}
+	// The server sets its limits when it starts, before it is pinned.
+	if err := errors.Join(os.Setenv("GOMAXPROCS", "1"), server.Pin(os.Getpid(), generatorOn)); err != nil {
+		fmt.Println("FAILED:", err)
+		os.Exit(1)
+	}
+	runtime.GOMAXPROCS(1)
+	server.Prove("overload", prove)
+}
+
+func prove(ctx context.Context, d server.Database) error {
+	fmt.Println(d.Engine)
+	if err := d.Fill(ctx, items); err != nil {
+		return err
+	}
+	s, err := server.StartSignedIn(ctx, nil, append(d.Flags, "--api-rate=100000000", "--check-links-every=0")...)
+	if err != nil {
+		return err
+	}
+	defer s.Kill()
+	if err := s.Pin(serverOn); err != nil {
+		return err
+	}
+	keys, err := partnerKeys(s)
+	if err != nil {
+		return err
+	}
+	g := newGenerator(s, keys)
+	g.closedLoop(8, measureFor/2) // fills the caches
+	if err := s.ResetPeakMemory(); err != nil {
+		return err
+	}
+	signIns := startSignIns(s)
+	peak := 0.0
+	for _, clients := range []int{4, 8, 16} {
+		result := g.closedLoop(clients, measureFor)
+		fmt.Printf("  %2d clients: %s\n", clients, result)
+		if len(result.problems) > 0 {
+			return errors.New(result.problems[0])
+		}
+		peak = max(peak, result.goodput())
+	}
+	result := g.openLoop(factor*peak, overloadFor)
+	fmt.Printf("  %.0f requests/s: %s\n", factor*peak, result)
+	memory, err := s.PeakMemory()
+	if err != nil {
+		return err
+	}
+	worst, failed := signIns.stop()
+	fmt.Printf("  goodput %.0f %% of the peak, memory %d MB, %d sign-ins, slowest %s, %d failed\n",
+		100*result.goodput()/peak, memory, signIns.count, worst.Round(time.Millisecond), len(failed))
+	problems := append(result.problems, failed...)
+	for message, missed := range map[string]bool{
+		fmt.Sprintf("goodput below %.0f %% of the peak", 100*minGoodput): result.goodput() < minGoodput*peak,
+		"99 % of the admitted requests took longer than a second":        result.percentile(0.99) > maxLatency,
+		fmt.Sprintf("more than %d MB of memory", maxMemory):              memory > maxMemory,
+		"a sign-in took longer than " + maxSignIn.String():               worst > maxSignIn,
+		"no request was refused":                                         result.refused == 0,
+		"the clients could not send the requests in time":                float64(result.unsent) > maxUnplanned*float64(result.sent()),
+	} {
+		if missed {
+			problems = append(problems, message)
+		}
+	}
+	if len(problems) > 0 {
+		return fmt.Errorf("%d problems, such as: %s", len(problems), problems[len(problems)-1])
+	}
+	return nil
+}
+
+// keyPair is what a partner's server authenticates with.
+type keyPair struct {
+	Key    string `json:"api_key"`
+	Secret string `json:"api_secret"`
+}
+
+func partnerKeys(s *server.Server) ([]keyPair, error) {
+	keys := make([]keyPair, partners)
+	for i := range keys {
+		status, text := s.Post(fmt.Sprintf("/api/admin/partners/%d/api-secret", i+1), "")
+		if err := json.Unmarshal([]byte(text), &keys[i]); err != nil || status != http.StatusOK {
+			return nil, fmt.Errorf("get the keys of partner %d: %d %.200s", i+1, status, text)
+		}
+	}
+	return keys, nil
+}
