@@ -14,9 +14,10 @@ import (
 
 // API is a set of calls with one OpenAPI document.
 type API struct {
-	huma  huma.API
-	mux   *http.ServeMux
-	lists map[string]List // by the pattern of the call
+	huma   huma.API
+	mux    *http.ServeMux
+	routes routeTable
+	lists  map[string]List // by the pattern of the call
 
 	ops       map[string]Op        // by operation id
 	irregular map[string]irregular // by path segment
@@ -61,6 +62,7 @@ func (a *API) Mount(pattern string, handler http.Handler) { a.mux.Handle(pattern
 // ServeHTTP serves the calls. Unknown paths and wrong methods get an error in JSON.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	handler, pattern := a.mux.Handler(r)
+	setRoute(r.Context(), &a.routes, pattern)
 	if pattern != "" {
 		a.mux.ServeHTTP(w, r)
 		return

@@ -1,0 +1,104 @@
+import type { Backups, Database, Mail, Replica, Storage, Versions } from '../../kit/api/schema.gen'
+import { Moment } from '../../kit/format/moment'
+import { number } from '../../kit/format/numbers'
+import { Facts } from '../../ui/facts'
+import { Card } from '../../ui/page-layout'
+import { formatBytes, formatMilliseconds } from './format'
+import { CheckedCard } from './state'
+
+const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+export function DatabaseCard(database: Database) {
+  const known = database.state !== 'failed'
+  return (
+    <CheckedCard title="Database" result={database}>
+      <Facts
+        bare
+        list={[
+          ['Engine', `${engines[database.engine]} ${database.version}`],
+          ['Size', known ? formatBytes(database.size) : '—'],
+          ['Response', known ? formatMilliseconds(database.response) : '—'],
+          ['Connections', `${number(database.in_use)} in use, ${number(database.connections)} open, ${number(database.limit)} allowed`],
+          ['Waits', number(database.waits)],
+        ]}
+      />
+    </CheckedCard>
+  )
+}
+
+const replicaStates = { ok: 'OK', lagging: 'Lagging', unavailable: 'Unavailable' }
+
+/** ReplicasCard lists the replicas of the database, if there are any. */
+export function ReplicasCard({ replicas }: { replicas: Replica[] }) {
+  if (replicas.length === 0) return null
+  return (
+    <CheckedCard title="Replicas" result={{ state: replicas.every((replica) => replica.state === 'ok') ? 'ok' : 'warning', problem: '' }}>
+      <Facts bare list={replicas.map((replica) => [replica.name, `${replicaStates[replica.state]}, ${formatMilliseconds(replica.lag)} behind`])} />
+    </CheckedCard>
+  )
+}
+
+const storages = { folder: 'Folder', bucket: 'Bucket' }
+
+export function StorageCard(storage: Storage) {
+  return (
+    <CheckedCard title="Storage" result={storage}>
+      <Facts
+        bare
+        list={[
+          ['Files in', storages[storage.kind]],
+          ['Response', storage.state === 'failed' ? '—' : formatMilliseconds(storage.response)],
+        ]}
+      />
+    </CheckedCard>
+  )
+}
+
+const modes = { smtp: 'Sent by a mail server', held: 'Held', log: 'Written to the log' }
+
+export function MailCard(mail: Mail) {
+  return (
+    <CheckedCard title="Mail" result={mail}>
+      <Facts
+        bare
+        list={[
+          ['Messages', modes[mail.mode]],
+          ['Last sent', <Moment key="sent" at={mail.sent_at} as="ago" />],
+          ['Last failure', <Moment key="failed" at={mail.failed_at} as="ago" />],
+        ]}
+      />
+    </CheckedCard>
+  )
+}
+
+export function BackupsCard({ engine, ...backups }: Backups & { engine: Database['engine'] }) {
+  const elsewhere = engine === 'postgres' ? 'Made with the tools of PostgreSQL' : 'Not scheduled'
+  return (
+    <CheckedCard title="Backups" result={backups}>
+      <Facts
+        bare
+        list={[
+          ['Schedule', backups.scheduled ? 'Made by this server' : elsewhere],
+          ['Last backup', <Moment key="last" at={backups.last_at} as="time" />],
+        ]}
+      />
+    </CheckedCard>
+  )
+}
+
+export function VersionsCard(versions: Versions) {
+  return (
+    <div>
+      <Card title="Versions">
+        <Facts
+          bare
+          list={[
+            ['Program', versions.program],
+            ['Schema', versions.schema ? String(versions.schema) : '—'],
+            ['Go', versions.go.replace(/^go/, '')],
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}
