@@ -43,6 +43,7 @@ func (a *App) registerNode(ctx context.Context) {
 func (s *backupSchedule) status() status.Backups {
 	answer := status.Backups{Result: status.Result{State: status.OK}}
 	if s == nil {
+		answer.Result = status.Result{State: status.Warning, Problem: "No backups are scheduled."}
 		return answer
 	}
 	answer.Scheduled = true

@@ -95,8 +95,10 @@ type Mail struct {
 
 func (s *Service) mail() Mail {
 	known := mail.StatusOf(s.Mail)
-	answer := Mail{Result: Result{State: OK}, Mode: known.Mode, SentAt: optional(known.SentAt),
-		FailedAt: optional(known.FailedAt)}
+	answer := Mail{
+		Result: Result{State: OK}, Mode: known.Mode, SentAt: optional(known.SentAt),
+		FailedAt: optional(known.FailedAt),
+	}
 	switch {
 	case known.Mode == mail.ModeHeld:
 		answer.Result = Result{State: Warning, Problem: "Mail is held: nothing is sent."}

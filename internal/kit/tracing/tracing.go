@@ -40,6 +40,9 @@ func WithParent(ctx context.Context, traceparent string) context.Context {
 
 // StartRequest starts the span of a request. It returns the same context if tracing is off.
 func StartRequest(ctx context.Context, method string) (context.Context, Span) {
+	if tracer.Load() == nil {
+		return ctx, Span{}
+	}
 	return start(ctx, "HTTP", trace.SpanKindServer, attribute.String("http.request.method", knownMethod(method)))
 }
 
@@ -58,6 +61,9 @@ func (s Span) EndRequest(route string, status int) {
 
 // StartJob starts the span of a background job.
 func StartJob(ctx context.Context, kind, queue string) (context.Context, Span) {
+	if tracer.Load() == nil {
+		return ctx, Span{}
+	}
 	return start(ctx, kind, trace.SpanKindConsumer, attribute.String("messaging.destination.name", queue))
 }
 

@@ -2,7 +2,6 @@ import type { Backups, Database, Mail, Replica, Storage, Versions } from '../../
 import { Moment } from '../../kit/format/moment'
 import { number } from '../../kit/format/numbers'
 import { Facts } from '../../ui/facts'
-import { Card } from '../../ui/page-layout'
 import { formatBytes, formatMilliseconds } from './format'
 import { CheckedCard } from './state'
 
@@ -19,7 +18,7 @@ export function DatabaseCard(database: Database) {
           ['Size', known ? formatBytes(database.size) : '—'],
           ['Response', known ? formatMilliseconds(database.response) : '—'],
           ['Connections', `${number(database.in_use)} in use, ${number(database.connections)} open, ${number(database.limit)} allowed`],
-          ['Waits', number(database.waits)],
+          ['Waits', `${number(database.waits)} since the start`],
         ]}
       />
     </CheckedCard>
@@ -71,14 +70,20 @@ export function MailCard(mail: Mail) {
   )
 }
 
+/** BackupsCard shows the newest scheduled backup. On PostgreSQL, the tools of the database make backups. */
 export function BackupsCard({ engine, ...backups }: Backups & { engine: Database['engine'] }) {
-  const elsewhere = engine === 'postgres' ? 'Made with the tools of PostgreSQL' : 'Not scheduled'
+  if (engine === 'postgres')
+    return (
+      <CheckedCard title="Backups">
+        <p className="small flat">Made with the tools of PostgreSQL, which this page knows nothing about.</p>
+      </CheckedCard>
+    )
   return (
     <CheckedCard title="Backups" result={backups}>
       <Facts
         bare
         list={[
-          ['Schedule', backups.scheduled ? 'Made by this server' : elsewhere],
+          ['Scheduled', backups.scheduled ? 'Yes' : 'No'],
           ['Last backup', <Moment key="last" at={backups.last_at} as="time" />],
         ]}
       />
@@ -88,17 +93,15 @@ export function BackupsCard({ engine, ...backups }: Backups & { engine: Database
 
 export function VersionsCard(versions: Versions) {
   return (
-    <div>
-      <Card title="Versions">
-        <Facts
-          bare
-          list={[
-            ['Program', versions.program],
-            ['Schema', versions.schema ? String(versions.schema) : '—'],
-            ['Go', versions.go.replace(/^go/, '')],
-          ]}
-        />
-      </Card>
-    </div>
+    <CheckedCard title="Versions">
+      <Facts
+        bare
+        list={[
+          ['Program', versions.program],
+          ['Schema', versions.schema ? String(versions.schema) : '—'],
+          ['Go', versions.go.replace(/^go/, '')],
+        ]}
+      />
+    </CheckedCard>
   )
 }

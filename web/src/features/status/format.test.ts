@@ -13,5 +13,5 @@ test('sizes have one decimal below 100', () => {
 })
 
 test('short durations are in milliseconds, long ones in seconds', () => {
-  expect([0.04, 9.94, 12.4, 1500].map(formatMilliseconds)).toEqual(['0.0 ms', '9.9 ms', '12 ms', '1.5 s'])
+  expect([0.04, 0.1, 9.94, 12.4, 1500].map(formatMilliseconds)).toEqual(['less than 0.1 ms', '0.1 ms', '9.9 ms', '12 ms', '1.5 s'])
 })

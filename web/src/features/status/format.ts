@@ -11,8 +11,9 @@ export function formatBytes(bytes: number): string {
   return `${unit > 0 && value < 100 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
 }
 
-/** formatMilliseconds formats a short duration: 0.4 ms, 12 ms, 1.5 s. */
+/** formatMilliseconds formats a short duration: less than 0.1 ms, 0.4 ms, 12 ms, 1.5 s. */
 export function formatMilliseconds(milliseconds: number): string {
+  if (milliseconds < 0.1) return 'less than 0.1 ms'
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
 }

@@ -12,22 +12,12 @@ const looks = {
   failed: { tone: 'danger', word: 'Failed', Icon: IconX },
 } as const
 
-/** CheckedCard is a card with the result of a check. */
-export function CheckedCard({ title, result, wide, children }: { title: string; result: Result; wide?: boolean; children: ReactNode }) {
-  const { tone, word, Icon } = looks[result.state]
+/** CheckedCard is a card with the result of a check, if there is one. */
+export function CheckedCard({ title, result, wide, children }: { title: string; result?: Result; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? classes.wide : undefined}>
-      <Card
-        title={title}
-        actions={
-          <Badge tone={tone}>
-            <span className={classes.state}>
-              <Icon size={13} stroke={2.5} aria-hidden /> {word}
-            </span>
-          </Badge>
-        }
-      >
-        {result.problem && (
+      <Card title={title} actions={result && <State state={result.state} />}>
+        {result?.problem && (
           <p className={classes.problem} data-state={result.state}>
             {result.problem}
           </p>
@@ -35,5 +25,16 @@ export function CheckedCard({ title, result, wide, children }: { title: string; 
         {children}
       </Card>
     </div>
+  )
+}
+
+function State({ state }: { state: Result['state'] }) {
+  const { tone, word, Icon } = looks[state]
+  return (
+    <Badge tone={tone}>
+      <span className={classes.state}>
+        <Icon size={13} stroke={2.5} aria-hidden /> {word}
+      </span>
+    </Badge>
   )
 }
