@@ -47,6 +47,7 @@ type settings struct {
 	AllowPrivateURLs bool     `name:"allow-private-urls" help:"Allow fetching URLs in private networks. For tests and development only." env:"WAYMARK_ALLOW_PRIVATE_URLS"`
 	AdminEmail       string   `help:"E-mail address of the first admin of a new database." env:"WAYMARK_ADMIN_EMAIL"`
 	AdminPassword    string   `help:"Password of the first admin. If not set, it is generated and written to the log." env:"WAYMARK_ADMIN_PASSWORD"`
+	LogLevel         string   `help:"Log lines of this level and above: debug, info, warn or error." env:"WAYMARK_LOG_LEVEL" enum:"debug,info,warn,error" default:"info"`
 	LogJSON          bool     `name:"log-json" help:"Write the log as JSON." env:"WAYMARK_LOG_JSON"`
 }
 
@@ -110,7 +111,7 @@ func run(args []string) int {
 		fail(err, wantsJSON(args), fmt.Sprintf("Run `%s --help` for usage.", commandName(err)))
 		return exitUsage
 	}
-	app.SetLogOutput(os.Stderr, c.LogJSON)
+	app.SetLogOutput(os.Stderr, c.LogJSON, c.LogLevel)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
@@ -126,7 +127,7 @@ func fail(err error, asJSON bool, hint string) {
 	text := strings.ReplaceAll(err.Error(), "\n", "; ")
 	switch {
 	case asJSON:
-		app.SetLogOutput(os.Stderr, true)
+		app.SetLogOutput(os.Stderr, true, "error")
 		slog.Error(text)
 	case hint != "":
 		fmt.Fprintf(os.Stderr, "waymark: error: %s\n%s\n", text, hint)

@@ -27,6 +27,8 @@ type serve struct {
 	BackupKeep      int            `help:"Number of scheduled backups to keep." env:"WAYMARK_BACKUP_KEEP" default:"7"`
 	CheckLinksEvery *time.Duration `help:"Interval at which each link of content is checked, such as 168h; 0 checks links only on request. If not set, a week, and 0 with --demo." env:"WAYMARK_CHECK_LINKS_EVERY"`
 	Drain           *time.Duration `help:"How long a server that is stopping still serves requests while /readyz says that it is not ready. If not set, 5s on PostgreSQL, and 0 with --single-node or on SQLite, where no other node can take over." env:"WAYMARK_DRAIN"`
+	OTLPEndpoint    string         `name:"otlp-endpoint" help:"Address of an OpenTelemetry collector to which traces are sent with OTLP over HTTP, such as http://127.0.0.1:4318. If not set, nothing is traced." env:"WAYMARK_OTLP_ENDPOINT,OTEL_EXPORTER_OTLP_ENDPOINT"`
+	NodeName        string         `help:"Name of this server on the status page. If not set, its host name and port." env:"WAYMARK_NODE_NAME"`
 	BackupTo        string         `help:"Where to write scheduled backups: a folder or s3://KEY:SECRET@HOST/BUCKET/PREFIX. If not set, the folder backups next to the database." env:"WAYMARK_BACKUP_TO"`
 }
 
@@ -39,7 +41,7 @@ const shutdownTimeout = 30 * time.Second
 func (s *serve) config(shared *settings) (app.Config, error) {
 	config := shared.config()
 	config.Demo, config.HoldMail, config.BackupKeep, config.BackupTo = s.Demo, s.HoldMail, s.BackupKeep, s.BackupTo
-	config.ReadOnly = s.ReadOnly
+	config.ReadOnly, config.OTLPEndpoint, config.NodeName = s.ReadOnly, s.OTLPEndpoint, s.NodeName
 	if s.Demo && config.AdminEmail == "" {
 		config.AdminEmail, config.AdminPassword = app.DemoAdmin, app.DemoPassword
 	}
@@ -111,6 +113,9 @@ func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *
 	if err != nil {
 		return errors.Join(fmt.Errorf("listen: %w", err), a.DB.Close())
 	}
+	if a.Config.NodeName == "" {
+		a.Config.NodeName = nodeName(listener)
+	}
 	failed := make(chan error, 3)
 	closeMetrics, err := s.serveMetrics(ctx, a, failed)
 	if err != nil {
@@ -152,6 +157,16 @@ func (s *serve) serveMetrics(ctx context.Context, a *app.App, failed chan<- erro
 	server := &http.Server{Handler: a.Metrics(s.Pprof), ReadHeaderTimeout: 10 * time.Second}
 	go func() { failed <- server.Serve(listener) }()
 	return func() { _ = server.Close() }, nil
+}
+
+// nodeName returns the host name and the port of this server.
+func nodeName(listener net.Listener) string {
+	name, err := os.Hostname()
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	if err != nil {
+		return listener.Addr().String()
+	}
+	return net.JoinHostPort(name, port)
 }
 
 func localURL(listener net.Listener) string {

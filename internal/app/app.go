@@ -23,6 +23,7 @@ import (
 	"waymark/internal/features/partnerapi"
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
+	"waymark/internal/features/status"
 	"waymark/internal/kit/admission"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/auth"
@@ -45,6 +46,7 @@ import (
 	"waymark/internal/platform/apikeys"
 	"waymark/internal/platform/changes"
 	"waymark/internal/platform/gate"
+	"waymark/internal/platform/nodes"
 	"waymark/internal/platform/people"
 	"waymark/internal/platform/schema"
 	"waymark/internal/platform/sites"
@@ -88,10 +90,13 @@ type App struct {
 	copilot   *copilotconfig.Service
 	search    *partnerapi.Service
 	limiter   *admission.Limiter
+	status    *status.Service
+	node      *nodes.Registration // nil until Start, and if the server is read-only
 	draining  atomic.Bool
 
 	sealing     sync.WaitGroup
 	stopSealing context.CancelFunc
+	stopTracing func(context.Context) error
 }
 
 // New opens the database and everything else the server needs. Close releases it again.
@@ -133,6 +138,7 @@ func openResources(ctx context.Context, config Config, d *db.DB) (o resources, e
 	if o.storage, err = media.OpenStorage(config.storage()); err != nil {
 		return o, err
 	}
+	o.storage = media.Measure(o.storage)
 	if o.mail, err = openMail(ctx, config, d); err != nil {
 		return o, err
 	}
@@ -197,6 +203,7 @@ func assemble(ctx context.Context, config Config, d *db.DB, admin firstAdmin) (*
 	if a.backups, err = newBackupSchedule(ctx, config, d, o.key); err != nil {
 		return nil, err
 	}
+	a.status = a.newStatus(o)
 	a.mountRoutes()
 	if err := a.kit.Bulk.Check(); err != nil {
 		return nil, err
@@ -235,6 +242,9 @@ func (a *App) initialise(ctx context.Context, admin firstAdmin) error {
 // Start starts running jobs, sealing the audit log, folding counts and making scheduled backups. Close stops them. A
 // server that is read-only only follows the changes that others make.
 func (a *App) Start(ctx context.Context) error {
+	if err := a.startTracing(ctx); err != nil {
+		return err
+	}
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
 	a.sealing.Go(func() { memory.FreeWhenIdle(ctx, func() { a.releaseCaches(ctx) }) })
 	a.changes.Run(ctx, &a.sealing)
@@ -242,6 +252,7 @@ func (a *App) Start(ctx context.Context) error {
 	if a.Config.ReadOnly {
 		return nil
 	}
+	a.registerNode(ctx)
 	a.auditLog().Run(ctx, &a.sealing)
 	a.attention.Run(ctx, &a.sealing)
 	derived.KeepFolding(ctx, a.DB, &a.sealing, schema.Counters()...)
@@ -261,7 +272,12 @@ func (a *App) releaseCaches(ctx context.Context) {
 
 // Drain makes /readyz fail, so that load balancers send no new requests. Connections are closed after their next
 // response: one that is closed while it is idle could have a request on its way.
-func (a *App) Drain() { a.draining.Store(true) }
+func (a *App) Drain() {
+	a.draining.Store(true)
+	if a.node != nil {
+		a.node.Refresh()
+	}
+}
 
 // closeWhenDraining closes the connection of a request after its response if the server is stopping.
 func (a *App) closeWhenDraining(next http.Handler) http.Handler {
@@ -282,17 +298,21 @@ func (a *App) Close(ctx context.Context) error {
 		a.stopSealing()
 		a.sealing.Wait()
 	}
+	if a.stopTracing != nil {
+		err = errors.Join(err, a.stopTracing(ctx))
+	}
 	return errors.Join(err, a.DB.Close())
 }
 
-// Ready returns an error unless requests can be served: the database and the file storage must be reachable.
+// Ready returns an error unless requests can be served: the database must be reachable. An outage of the storage or of
+// the mail server is the same for all nodes, so taking a node away would not help.
 func (a *App) Ready(ctx context.Context) error {
 	if a.draining.Load() {
 		return errors.New("stopping")
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	return errors.Join(a.DB.Ping(ctx), a.media.Storage.Check(ctx))
+	return a.DB.Ping(ctx)
 }
 
 // Handler returns the handler for all requests.
@@ -325,6 +345,6 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/metrics", http.NotFoundHandler())
 	mux.Handle("/debug/", http.NotFoundHandler())
 	mux.Handle("/", a.limitRequests(consoleClass, api.SignedIn(a.Sessions, console)))
-	site := a.securityHeaders(gzhttp.GzipHandler(mux))
+	site := a.securityHeaders(gzhttp.GzipHandler(api.Routed("", mux)))
 	return api.Identify(proxies, api.Log(a.closeWhenDraining(a.byHost(site)))), nil
 }

@@ -3,6 +3,7 @@ package app_test
 import (
 	"io"
 	"net/http"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -131,6 +132,12 @@ func TestHealth(t *testing.T) {
 		}
 		if got := h.do("GET", "/readyz", "", "").StatusCode; got != http.StatusOK {
 			t.Errorf("readyz: %d", got)
+		}
+		if err := os.RemoveAll(strings.TrimPrefix(h.Config.Storage, "file:")); err != nil {
+			t.Fatal(err)
+		}
+		if got := h.do("GET", "/readyz", "", "").StatusCode; got != http.StatusOK {
+			t.Errorf("readyz without the storage: %d", got)
 		}
 		h.Drain()
 		if got := h.do("GET", "/readyz", "", "").StatusCode; got != http.StatusServiceUnavailable {

@@ -8,12 +8,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/http"
-	"net/http/pprof"
-
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"waymark/internal/features/signin"
 	"waymark/internal/features/staff"
@@ -98,34 +92,17 @@ func (a *App) RetryJob(ctx context.Context, id int64) error {
 	return a.Store.Do(ctx, func(tx *write.Tx) error { return a.Queue.Retry(ctx, tx.Tx, id) })
 }
 
-// SetLogOutput writes the log to out, as lines of text or JSON. Lines logged during a request contain its id.
-func SetLogOutput(out io.Writer, asJSON bool) {
-	var handler slog.Handler = slog.NewTextHandler(out, nil)
+// SetLogOutput writes log lines of a level and above to out, as text or JSON. Lines logged during a request contain its
+// id. An unknown level is info.
+func SetLogOutput(out io.Writer, asJSON bool, level string) {
+	options := &slog.HandlerOptions{}
+	var least slog.Level
+	if err := least.UnmarshalText([]byte(level)); err == nil {
+		options.Level = least
+	}
+	var handler slog.Handler = slog.NewTextHandler(out, options)
 	if asJSON {
-		handler = slog.NewJSONHandler(out, nil)
+		handler = slog.NewJSONHandler(out, options)
 	}
 	slog.SetDefault(slog.New(api.Logged{Handler: handler}))
-}
-
-// statementMetric returns the number of statements that requests and jobs have run.
-func (a *App) statementMetric() prometheus.Collector {
-	return prometheus.NewCounterFunc(prometheus.CounterOpts{
-		Name: "waymark_database_statements_total", Help: "Number of statements run on the database.",
-	}, func() float64 { return float64(a.DB.Statements()) })
-}
-
-// Metrics returns the handler for monitoring, which listens on a separate address. Profiles can reveal data in
-// memory, so they are served only if the operator enables them.
-func (a *App) Metrics(profiles bool) http.Handler {
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		api.Requests, a.backups.metric(), a.statementMetric())
-	registry.MustRegister(a.limiter.Collectors()...)
-	mux := http.NewServeMux()
-	if profiles {
-		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-		mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
-	}
-	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
-	return mux
 }

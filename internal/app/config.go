@@ -15,6 +15,7 @@ import (
 	"waymark/internal/kit/host"
 	"waymark/internal/kit/mail"
 	"waymark/internal/kit/media"
+	"waymark/internal/kit/otlp"
 	"waymark/internal/platform/sites"
 )
 
@@ -51,6 +52,8 @@ type Config struct {
 	BackupEvery      time.Duration // interval of scheduled backups; 0 means none
 	BackupKeep       int           // how many scheduled backups are kept
 	BackupTo         string        // a folder or a bucket; "" means a folder next to the database
+	OTLPEndpoint     string        // the collector that traces are sent to; "" means none
+	NodeName         string        // the name of this server among the nodes of the database
 }
 
 // The addresses of the sites if the operator has not set them.
@@ -197,6 +200,11 @@ func (c Config) checkServices() error {
 	}
 	if _, err := mail.Open(c.SMTPURL, c.ProductName); err != nil {
 		return err
+	}
+	if c.OTLPEndpoint != "" {
+		if err := otlp.CheckEndpoint(c.OTLPEndpoint); err != nil {
+			return err
+		}
 	}
 	return checkStorage("--storage", c.storage())
 }

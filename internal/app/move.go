@@ -52,6 +52,7 @@ var notMoved = map[string]string{
 	"counter_deltas":     "counted again",
 	"derived_objects":    "statements of the other database",
 	"goose_db_version":   "written by the migrations",
+	"nodes":              "the servers of the other database",
 	"live_count_deltas":  "counted again",
 	"live_counts":        "counted again",
 	"river_client":       "a server that is running",

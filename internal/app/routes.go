@@ -63,6 +63,7 @@ func (a *App) mountRoutes() {
 	trashfeature.Mount(a.API, a.bin)
 	search.Mount(a.kit)
 	failedjobs.Mount(a.API, a.Store, a.Queue)
+	a.status.Mount(a.API)
 	uploads.Mount(a.API, a.media)
 	a.kit.Bulk.Mount(a.API)
 

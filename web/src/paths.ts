@@ -81,6 +81,7 @@ export const paths = {
   staff: (query?: Query) => at('/staff', query),
   activity: (query?: Query) => at('/activity', query),
   failedJobs: (query?: Query) => at('/failed-jobs', query),
+  status: () => '/status',
 
   login: (to?: string) => at('/login', { to }),
   logout: () => '/logout',

@@ -158,3 +158,6 @@ func parseOrigin(origin string) (string, error) {
 }
 
 const maxOrigin = 300
+
+// CacheStats describes the use of the cache of configurations.
+func (s *Service) CacheStats() changes.CacheStats { return s.configs.Stats() }

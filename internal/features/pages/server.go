@@ -80,7 +80,7 @@ func (s *Server) Start() {
 		}
 	}
 	mux.HandleFunc("/", s.serveMissing)
-	s.handler = mux
+	s.handler = api.Routed("pages", mux)
 }
 
 // Run does what pages need in the background, until ctx is done.
@@ -229,3 +229,6 @@ func (s *Server) logFailure(ctx context.Context, err error) {
 		slog.ErrorContext(ctx, "a public page can't be served", "error", err, "id", api.RequestID(ctx), "skipped", skipped)
 	}
 }
+
+// CacheStats describes the use of the cache of pages.
+func (s *Server) CacheStats() changes.CacheStats { return s.pages.Stats() }

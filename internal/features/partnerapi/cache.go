@@ -183,3 +183,8 @@ func (c *cache) storeResults(key string, r *results, kind string, s state) {
 		c.results.Put(key, added, c.results.Generation())
 	}
 }
+
+// CacheStats describes the use of the caches of searches: of responses, of results, and of the members of libraries.
+func (s *Service) CacheStats() (responses, results, members changes.CacheStats) {
+	return s.cache.responses.Stats(), s.cache.results.Stats(), s.cache.members.Stats()
+}

@@ -15,9 +15,10 @@ import (
 
 // API is a set of calls with one OpenAPI document.
 type API struct {
-	huma  huma.API
-	mux   *http.ServeMux
-	lists map[string]List // by the pattern of the call
+	huma   huma.API
+	mux    *http.ServeMux
+	routes routeTable
+	lists  map[string]List // by the pattern of the call
 
 	classes map[string]admission.Class // by the pattern of the call
 
@@ -70,6 +71,7 @@ func (a *API) MountSlow(pattern string, handler http.Handler) {
 // ServeHTTP serves the calls. Unknown paths and wrong methods get an error in JSON.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	handler, pattern := a.mux.Handler(r)
+	setRoute(r.Context(), &a.routes, pattern)
 	if pattern != "" {
 		a.mux.ServeHTTP(w, r)
 		return

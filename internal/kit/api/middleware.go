@@ -6,24 +6,28 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"regexp"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/secret"
+	"waymark/internal/kit/tracing"
 	"waymark/internal/kit/write"
 )
 
 type requestKey struct{}
 
+// request is what is known about a request. Handlers add to it while the request is served, for its log line.
 type request struct {
-	id string
-	ip string
+	id        string
+	ip        string
+	route     *route
+	userID    int64
+	partnerID int64
 }
 
 // RequestID is the id of a request in the log.
@@ -32,27 +36,45 @@ func RequestID(ctx context.Context) string { return requestOf(ctx).id }
 // ClientIP is the address a request came from, according to trusted proxies.
 func ClientIP(ctx context.Context) string { return requestOf(ctx).ip }
 
-func requestOf(ctx context.Context) request {
-	r, _ := ctx.Value(requestKey{}).(request)
-	return r
+func requestOf(ctx context.Context) *request {
+	if r, ok := ctx.Value(requestKey{}).(*request); ok {
+		return r
+	}
+	return &request{}
 }
 
-// Identify gives each request an id and finds the client's address.
+// Identify gives each request an id and finds the client's address. Trusted proxies may send the id, and the trace that
+// the request belongs to.
 func Identify(trusted []netip.Prefix, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id := secret.RandomString(16, "0123456789abcdefghijklmnopqrstuvwxyz")
-		w.Header().Set("X-Request-Id", id)
-		ctx := context.WithValue(r.Context(), requestKey{}, request{id: id, ip: clientIP(r, trusted)})
+		ctx, sent := r.Context(), ""
+		if isTrusted(remoteHost(r), trusted) {
+			sent = r.Header.Get("X-Request-Id")
+			ctx = tracing.WithParent(ctx, r.Header.Get("Traceparent"))
+		}
+		if !requestIDs.MatchString(sent) {
+			sent = secret.RandomString(16, "0123456789abcdefghijklmnopqrstuvwxyz")
+		}
+		w.Header().Set("X-Request-Id", sent)
+		ctx = context.WithValue(ctx, requestKey{}, &request{id: sent, ip: clientIP(r, trusted)})
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
-// clientIP is the last address in X-Forwarded-For that is not one of our proxies. Clients can write anything before it.
-func clientIP(r *http.Request, trusted []netip.Prefix) string {
+// requestIDs are the ids that are accepted from proxies.
+var requestIDs = regexp.MustCompile(`^[0-9A-Za-z._-]{8,64}$`)
+
+func remoteHost(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
-		host = r.RemoteAddr
+		return r.RemoteAddr
 	}
+	return host
+}
+
+// clientIP is the last address in X-Forwarded-For that is not one of our proxies. Clients can write anything before it.
+func clientIP(r *http.Request, trusted []netip.Prefix) string {
+	host := remoteHost(r)
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && isTrusted(host, trusted); i-- {
 		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
@@ -77,33 +99,31 @@ func isTrusted(host string, trusted []netip.Prefix) bool {
 	return false
 }
 
-// Requests is the metric of the duration of requests.
-var Requests = prometheus.NewHistogramVec(prometheus.HistogramOpts{
-	Name: "waymark_http_request_duration_seconds", Help: "Duration of HTTP requests in seconds.",
-	Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
-}, []string{"method", "status"})
-
-// Log writes a log line for each request and turns a panic into an error response.
+// Log writes a log line and a span for each request, counts it, and turns a panic into an error response.
 func Log(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
+		ctx, span := tracing.StartRequest(r.Context(), r.Method)
+		if ctx != r.Context() {
+			r = r.WithContext(ctx)
+		}
 		answer := &recorder{ResponseWriter: w, status: http.StatusOK}
 		defer func() {
 			value := recover()
 			aborted := value == http.ErrAbortHandler //nolint:errorlint // compared as net/http does
 			if value != nil && !aborted {
-				slog.ErrorContext(r.Context(), "panic", "panic", value, "trace", string(debug.Stack()))
+				slog.ErrorContext(ctx, "panic", "panic", value, "trace", string(debug.Stack()))
 				if !answer.wrote {
-					WriteError(answer, r, apierr.Internal(RequestID(r.Context())))
+					WriteError(answer, r, apierr.Internal(RequestID(ctx)))
 				}
 			}
-			took := time.Since(started)
-			Requests.WithLabelValues(methodLabel(r.Method), statusClass(answer.status)).Observe(took.Seconds())
-			level := slog.LevelInfo
-			if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
-				level = slog.LevelDebug // requested every few seconds by monitoring
+			known, took := requestOf(ctx), time.Since(started)
+			if known.route == nil {
+				known.route = otherRoute
 			}
-			logRequest(r, level, answer.status, took)
+			known.route.observe(r.Method, answer.status, took.Seconds())
+			span.EndRequest(known.route.template, answer.status)
+			logRequest(r, known, answer, took)
 			if aborted {
 				panic(http.ErrAbortHandler) // net/http closes the connection: a truncated response must not look complete
 			}
@@ -114,25 +134,26 @@ func Log(next http.Handler) http.Handler {
 
 // logRequest writes the log line of a request. slog.LogAttrs would also find out where it was called from, which takes
 // longer than writing the line.
-func logRequest(r *http.Request, level slog.Level, status int, took time.Duration) {
+func logRequest(r *http.Request, known *request, answer *recorder, took time.Duration) {
+	level := slog.LevelInfo
+	if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+		level = slog.LevelDebug // requested every few seconds by monitoring
+	}
 	ctx, handler := r.Context(), slog.Default().Handler()
 	if !handler.Enabled(ctx, level) {
 		return
 	}
 	line := slog.NewRecord(time.Now(), level, "request", 0)
 	line.AddAttrs(slog.String("method", r.Method), slog.String("path", maskTokens(r.URL.Path)),
-		slog.Int("status", status), slog.Int64("ms", took.Milliseconds()), slog.String("ip", ClientIP(ctx)))
-	_ = handler.Handle(ctx, line) // there is nowhere else to report it
-}
-
-// methodLabel is other for unknown methods: callers must not be able to add time series.
-func methodLabel(method string) string {
-	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
-		http.MethodOptions:
-		return method
+		slog.String("route", known.route.template), slog.Int("status", answer.status),
+		slog.Int64("ms", took.Milliseconds()), slog.Int64("bytes", answer.bytes), slog.String("ip", known.ip))
+	if known.userID != 0 {
+		line.AddAttrs(slog.Int64("user_id", known.userID))
 	}
-	return "other"
+	if known.partnerID != 0 {
+		line.AddAttrs(slog.Int64("partner_id", known.partnerID))
+	}
+	_ = handler.Handle(ctx, line) // there is nowhere else to report it
 }
 
 // shortestToken is shorter than any token in a path (password links, impersonation) and longer than any other segment.
@@ -152,11 +173,10 @@ func maskTokens(path string) string {
 	return strings.Join(segments, "/")
 }
 
-func statusClass(status int) string { return string(rune('0'+status/100)) + "xx" }
-
 type recorder struct {
 	http.ResponseWriter
 	status int
+	bytes  int64 // of the body, as sent
 	wrote  bool
 }
 
@@ -167,7 +187,9 @@ func (r *recorder) WriteHeader(status int) {
 
 func (r *recorder) Write(b []byte) (int, error) {
 	r.wrote = true
-	return r.ResponseWriter.Write(b)
+	n, err := r.ResponseWriter.Write(b)
+	r.bytes += int64(n)
+	return n, err
 }
 
 // Unwrap is called by http.ResponseController.
@@ -185,6 +207,7 @@ func SignedIn(sessions *auth.Sessions, next http.Handler) http.Handler {
 		}
 		if user != nil {
 			ctx = auth.WithUser(ctx, user)
+			requestOf(ctx).userID = user.ID
 			actor.UserID, actor.Name = user.ID, auth.FullName(user.FirstName, user.LastName)
 		} else {
 			for _, cookie := range sessions.ClearCookies(r) {

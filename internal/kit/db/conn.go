@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"waymark/internal/kit/tracing"
 )
 
 // Conn runs queries that are written once for both engines: `?` is an argument, and `IN (?)` takes a slice. Times are
@@ -78,16 +80,19 @@ func (c Conn) PlannedOnce() Conn {
 // Exec runs a statement and returns the number of affected rows.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	c.statements.Add(1)
+	span := tracing.StartStatement(ctx, string(c.Engine), query)
 	query, args = c.bind(query, args)
 	ctx, cancel := c.withLimit(ctx)
 	defer cancel()
 	affected, err := c.on.runExec(ctx, query, args)
+	span.End(err)
 	return affected, limitError(ctx, err)
 }
 
 // Query runs a query. Most callers want All, One or Value.
 func (c Conn) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	c.statements.Add(1)
+	span := tracing.StartStatement(ctx, string(c.Engine), query)
 	query, args = c.bind(query, args)
 	if c.plannedPerCall {
 		args = slices.Insert(args, 0, any(pgx.QueryExecModeCacheDescribe)) // an unnamed statement
@@ -97,9 +102,10 @@ func (c Conn) Query(ctx context.Context, query string, args ...any) (*Rows, erro
 	if err != nil {
 		err = limitError(ctx, err)
 		cancel()
+		span.End(err)
 		return nil, err
 	}
-	return &Rows{cursor: rows, ctx: ctx, cancel: cancel}, nil
+	return &Rows{cursor: rows, ctx: ctx, cancel: cancel, span: span}, nil
 }
 
 // Insert runs an INSERT and returns the id of the new row.

@@ -46,8 +46,10 @@ type DB struct {
 	// update search tables.
 	pendingSearch atomic.Bool
 
-	statements atomic.Int64
-	readOnly   bool // nothing can be written
+	statements   atomic.Int64
+	transactions atomic.Int64 // that were committed
+	commits      atomic.Int64
+	readOnly     bool // nothing can be written
 }
 
 const maxReaders = 8
@@ -325,6 +327,8 @@ func (d *DB) writeOnce(ctx context.Context, fn func(*Tx) error) error {
 	if err := limited.run(tx.Commit); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
+	d.transactions.Add(1)
+	d.commits.Add(1)
 	return nil
 }
 

@@ -26,6 +26,7 @@ type writeQueue struct {
 	mu      sync.Mutex
 	busy    bool // a leader is running a group
 	waiting []*waiter
+	waits   waits
 }
 
 // waiter is a transaction that waits for its turn.
@@ -39,6 +40,7 @@ func (q *writeQueue) await(ctx context.Context, w *waiter) (*group, error) {
 	if q.enter(w) {
 		return nil, nil //nolint:nilnil // no group yet
 	}
+	defer q.waits.add(time.Now())
 	limited, cancel := withLimit(ctx)
 	defer cancel()
 	select {
@@ -268,6 +270,8 @@ func (g *group) commit() error {
 		err = g.tx.Commit()
 	}
 	if err == nil {
+		g.db.transactions.Add(int64(g.members))
+		g.db.commits.Add(1)
 		return nil
 	}
 	g.failed = true

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"waymark/internal/kit/tracing"
 )
 
 // StatementLimit is the default time limit of a statement, including the wait for a connection. Without it, requests
@@ -58,6 +60,7 @@ type Rows struct {
 	cursor
 	ctx    context.Context //nolint:containedctx // the limit applies while the rows are read
 	cancel context.CancelFunc
+	span   tracing.Span
 }
 
 // Err returns the error that ended the iteration early, if any.
@@ -66,6 +69,7 @@ func (r *Rows) Err() error { return limitError(r.ctx, r.cursor.Err()) }
 // Close may be called more than once.
 func (r *Rows) Close() error {
 	r.cancel()
+	r.span.End(r.cursor.Err())
 	return r.cursor.Close()
 }
 

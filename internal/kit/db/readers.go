@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"sync"
+	"time"
 )
 
 // readers are the reading connections of a SQLite database. They use the driver without database/sql, whose locks,
@@ -23,6 +24,7 @@ type readers struct {
 	// has pages in its cache, and because connections that are rarely needed should not fill theirs.
 	idle   []*reader
 	closed bool
+	waits  waits
 }
 
 // reader is a connection that is used by one query at a time.
@@ -67,10 +69,8 @@ func (r *readers) open() (*reader, error) {
 
 // take waits for a connection. It opens another one only if none is idle.
 func (r *readers) take(ctx context.Context) (*reader, error) {
-	select {
-	case <-r.free:
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if err := r.awaitFree(ctx); err != nil {
+		return nil, err
 	}
 	taken, err := r.takeIdle()
 	if taken == nil && err == nil {
@@ -80,6 +80,22 @@ func (r *readers) take(ctx context.Context) (*reader, error) {
 		r.free <- struct{}{}
 	}
 	return taken, err
+}
+
+// awaitFree waits until a connection is not in use.
+func (r *readers) awaitFree(ctx context.Context) error {
+	select {
+	case <-r.free:
+		return nil
+	default:
+	}
+	defer r.waits.add(time.Now())
+	select {
+	case <-r.free:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // takeIdle returns nil if no connection is idle.

@@ -5,6 +5,7 @@ package jobs
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/tracing"
 	"waymark/internal/kit/unavailable"
 )
 
@@ -81,11 +83,25 @@ func (j Job[A]) Complete(ctx context.Context, tx *db.Tx) error {
 func Add[A Args](set *Set, queue string, run func(context.Context, Job[A]) error) {
 	var args A
 	set.queues[args.Kind()] = queue
-	river.AddWorker(set.workers, river.WorkFunc(func(ctx context.Context, row *river.Job[A]) error {
-		err := run(db.WithStatementLimit(ctx, 0), Job[A]{Args: row.Args, row: row})
-		return postpone(ctx, row.JobRow, err)
+	measured := newMetrics(args.Kind(), queue)
+	river.AddWorker(set.workers, river.WorkFunc(func(ctx context.Context, row *river.Job[A]) (err error) {
+		started, finished := time.Now(), false
+		ctx, span := tracing.StartJob(ctx, args.Kind(), queue)
+		defer func() {
+			if !finished {
+				err = errPanicked // River recovers from the panic
+			}
+			measured.count(row.JobRow, err, time.Since(started))
+			span.End(err)
+		}()
+		err = run(db.WithStatementLimit(ctx, 0), Job[A]{Args: row.Args, row: row})
+		err = postpone(ctx, row.JobRow, err)
+		finished = true
+		return err
 	}))
 }
+
+var errPanicked = errors.New("the job panicked")
 
 // Limits of a job that waits for the end of an outage.
 const (

@@ -46,7 +46,8 @@ func Open(address, name string) (Sender, error) {
 		!isAddress(u.Query().Get("from")) {
 		return nil, errors.New("--smtp-url: use smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS")
 	}
-	return smtpSender{address: u, from: mail.Address{Name: name, Address: u.Query().Get("from")}}, nil
+	from := mail.Address{Name: name, Address: u.Query().Get("from")}
+	return smtpSender{address: u, from: from, results: &results{}}, nil
 }
 
 func isAddress(text string) bool {
@@ -57,6 +58,7 @@ func isAddress(text string) bool {
 type logSender struct{}
 
 func (logSender) Send(ctx context.Context, m Message) error {
+	loggedMessages.Inc()
 	slog.WarnContext(
 		ctx, "mail not sent: no mail server is configured", "to", m.To.Address, "subject", m.Subject, "text",
 		m.Text,
@@ -67,6 +69,7 @@ func (logSender) Send(ctx context.Context, m Message) error {
 type smtpSender struct {
 	address *url.URL
 	from    mail.Address
+	results *results
 }
 
 // timeout is the time limit for sending a message, and for connecting before that.
@@ -74,6 +77,7 @@ const timeout = 30 * time.Second
 
 func (s smtpSender) Send(ctx context.Context, m Message) error {
 	err := s.send(ctx, m)
+	s.results.add(err)
 	if err == nil {
 		return nil
 	}

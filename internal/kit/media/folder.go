@@ -108,8 +108,18 @@ func openError(key string, err error) error {
 func (f folder) Delete(_ context.Context, name string) error { return f.root.RemoveAll(name) }
 
 func (f folder) Check(context.Context) error {
-	_, err := f.root.Stat(".")
-	return err
+	opened, err := f.root.Stat(".")
+	if err != nil {
+		return err
+	}
+	current, err := os.Stat(f.root.Name()) // the opened folder still exists after it was removed or replaced
+	if err != nil {
+		return err
+	}
+	if !os.SameFile(opened, current) {
+		return errors.New("the folder was replaced while the server was running")
+	}
+	return nil
 }
 
 func (f folder) Folders(_ context.Context, parent, after string, limit int) ([]string, error) {

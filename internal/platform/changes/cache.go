@@ -36,7 +36,18 @@ type Cache[K comparable, V Cached] struct {
 	order   list.List // of cacheEntry[K, V], the most recently used first
 	bytes   int
 	// generation increases whenever values have been discarded. A value that was loaded before may be outdated.
-	generation int64
+	generation   int64
+	hits, misses int64
+}
+
+// CacheStats describes the use of a cache.
+type CacheStats struct{ Hits, Misses, Bytes, Entries int64 }
+
+// Stats returns the current size, and the sums since the start.
+func (c *Cache[K, V]) Stats() CacheStats {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	return CacheStats{Hits: c.hits, Misses: c.misses, Bytes: int64(c.bytes), Entries: int64(len(c.entries))}
 }
 
 type cacheEntry[K comparable, V Cached] struct {
@@ -51,13 +62,16 @@ func (c *Cache[K, V]) Get(key K, now time.Time) (value V, ok bool) {
 	defer c.lock.Unlock()
 	element := c.entries[key]
 	if element == nil {
+		c.misses++
 		return value, false
 	}
 	found := entryOf[K, V](element)
 	if until := found.value.Until(); !until.IsZero() && !now.Before(until) {
 		c.remove(element)
+		c.misses++
 		return value, false
 	}
+	c.hits++
 	c.order.MoveToFront(element)
 	return found.value, true
 }

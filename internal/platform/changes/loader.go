@@ -44,6 +44,9 @@ func NewLoader[K Key, V Cached](w *Watcher, maxBytes int) *Loader[K, V] {
 	return l
 }
 
+// Stats describes the use of the cache.
+func (l *Loader[K, V]) Stats() CacheStats { return l.cache.Stats() }
+
 // Cached reports whether a value is in the cache.
 func (l *Loader[K, V]) Cached(key K) bool {
 	_, ok := l.cache.Get(key, clock.Now())

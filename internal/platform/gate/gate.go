@@ -88,6 +88,7 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 		defer release()
 		// Space in the log is reserved before the call is handled, so that every handled call is logged.
 		if err := g.Log.reserve(r.Context()); err != nil {
+			refusalCounters[reasonLog].Inc()
 			api.WriteError(w, r, err)
 			return
 		}
@@ -103,6 +104,8 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 				v.setRefusal(apierr.Internal(api.RequestID(r.Context())))
 			}
 			v.entry.caller = v.Caller
+			api.SetPartner(r.Context(), v.PartnerID)
+			v.count()
 			g.Log.put(v.entry)
 		}()
 		g.serve(recorder, r, v, next)

@@ -5,6 +5,7 @@ import {
   IconArticle,
   IconChartBar,
   IconFolders,
+  IconHeartbeat,
   IconLayoutDashboard,
   IconRefreshAlert,
   IconSettings,
@@ -459,6 +460,14 @@ export const screens: Screen[] = [
     icon: IconRefreshAlert,
     admin: true,
     load: () => import('../features/failed-jobs/failed-jobs-page').then((file) => file.FailedJobsPage),
+  },
+  {
+    path: '/status',
+    title: 'Status',
+    group: 'administration',
+    icon: IconHeartbeat,
+    admin: true,
+    load: () => import('../features/status/status-page').then((file) => file.StatusPage),
   },
 ]
 

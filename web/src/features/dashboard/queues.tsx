@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { api, bodyOf } from '../../kit/api/client'
 import { messageOf } from '../../kit/api/error'
 import type { QueueStatus } from '../../kit/api/schema.gen'
+import { formatDuration } from '../../kit/format/age'
 import { number } from '../../kit/format/numbers'
 import { useIsAdmin } from '../../kit/session/session'
 import { paths } from '../../paths'
 import { Badge } from '../../ui/badge'
-import { formatDuration } from './format-duration'
 import classes from './queues.module.css'
 
 const names = { default: 'Default', slow: 'Slow', analytics: 'Analytics', failed: 'Failed Jobs' } as const

@@ -2266,6 +2266,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/status": {
+    /**
+     * Get the status of the servers
+     * @description Checks the nodes, the database, the storage, mail, the queues and backups. Each check has a time limit, and one that fails does not affect the others.
+     */
+    get: operations["getStatus"];
+    put?: never;
+    post?: never;
+    delete?: never;
+  };
   "/api/admin/tags": {
     /** List subject areas */
     get: operations["listSubjectAreas"];
@@ -2780,6 +2790,18 @@ export interface components {
     APIPair: {
       api_key: string;
       api_secret: string;
+    };
+    Backups: {
+      /**
+       * Format: date-time
+       * @description When the newest good backup was made.
+       */
+      last_at: string | null;
+      /** @description What is wrong, as a sentence; empty if nothing is. */
+      problem: string;
+      scheduled: boolean;
+      /** @enum {string} */
+      state: "ok" | "warning" | "failed";
     };
     Breadcrumb: {
       /**
@@ -3445,6 +3467,50 @@ export interface components {
       defaults: {
         [key: string]: unknown;
       };
+    };
+    Database: {
+      /**
+       * Format: int64
+       * @description Open connections of this server; on SQLite, those that read.
+       */
+      connections: number;
+      /** @enum {string} */
+      engine: "sqlite" | "postgres";
+      /**
+       * Format: int64
+       * @description Connections that are running a statement.
+       */
+      in_use: number;
+      /**
+       * Format: int64
+       * @description How many connections may be open.
+       */
+      limit: number;
+      /** @description What is wrong, as a sentence; empty if nothing is. */
+      problem: string;
+      /**
+       * Format: double
+       * @description How long a query took, in milliseconds.
+       */
+      response: number;
+      /**
+       * Format: int64
+       * @description Number of the newest migration.
+       */
+      schema: number;
+      /**
+       * Format: int64
+       * @description In bytes.
+       */
+      size: number;
+      /** @enum {string} */
+      state: "ok" | "warning" | "failed";
+      version: string;
+      /**
+       * Format: int64
+       * @description How often something waited for a connection or the writer since the start.
+       */
+      waits: number;
     };
     DefaultView: {
       columns: string[];
@@ -4609,6 +4675,27 @@ export interface components {
       status: "" | "ok" | "moved" | "broken" | "unsure";
       url: string;
     };
+    Mail: {
+      /**
+       * Format: date-time
+       * @description When this server last failed to send a message.
+       */
+      failed_at: string | null;
+      /**
+       * @description held: nothing is sent. log: there is no mail server.
+       * @enum {string}
+       */
+      mode: "smtp" | "held" | "log";
+      /** @description What is wrong, as a sentence; empty if nothing is. */
+      problem: string;
+      /**
+       * Format: date-time
+       * @description When this server last sent a message.
+       */
+      sent_at: string | null;
+      /** @enum {string} */
+      state: "ok" | "warning" | "failed";
+    };
     Me: {
       /**
        * Format: int64
@@ -4781,6 +4868,26 @@ export interface components {
     NewPassword: {
       password: string;
       password_confirmation: string;
+    };
+    Node: {
+      id: string;
+      name: string;
+      /** Format: date-time */
+      seen_at: string;
+      /** @description Whether this server has sent the response. */
+      self: boolean;
+      /** Format: date-time */
+      started_at: string;
+      /** @enum {string} */
+      state: "ready" | "draining" | "gone";
+      version: string;
+    };
+    Nodes: {
+      items: components["schemas"]["Node"][];
+      /** @description What is wrong, as a sentence; empty if nothing is. */
+      problem: string;
+      /** @enum {string} */
+      state: "ok" | "warning" | "failed";
     };
     OpenFolder: {
       /** @description Path from the top level to the open folder. */
@@ -5401,6 +5508,35 @@ export interface components {
        */
       version: number;
     };
+    Queue: {
+      name: string;
+      /**
+       * Format: int64
+       * @description Age of the oldest waiting job in seconds.
+       */
+      oldest: number;
+      /**
+       * Format: int64
+       * @description Jobs that failed and will be retried, or that are postponed.
+       */
+      retrying: number;
+      /** Format: int64 */
+      running: number;
+      /**
+       * Format: int64
+       * @description Jobs that are ready to run.
+       */
+      waiting: number;
+    };
+    Queues: {
+      /** Format: int64 */
+      failed: number;
+      items: components["schemas"]["Queue"][];
+      /** @description What is wrong, as a sentence; empty if nothing is. */
+      problem: string;
+      /** @enum {string} */
+      state: "ok" | "warning" | "failed";
+    };
     QueueStatus: {
       /**
        * Format: int64
@@ -5474,6 +5610,16 @@ export interface components {
        * @description Number of records that needed no change.
        */
       skipped: number;
+    };
+    Replica: {
+      /**
+       * Format: int64
+       * @description How far it is behind, in milliseconds.
+       */
+      lag: number;
+      name: string;
+      /** @enum {string} */
+      state: "ok" | "lagging" | "unavailable";
     };
     Request: {
       /** @description Undo the rest if some values have changed since. */
@@ -5812,6 +5958,18 @@ export interface components {
        */
       version: number;
     };
+    Status: {
+      backups: components["schemas"]["Backups"];
+      /** Format: date-time */
+      checked_at: string;
+      database: components["schemas"]["Database"];
+      mail: components["schemas"]["Mail"];
+      nodes: components["schemas"]["Nodes"];
+      queues: components["schemas"]["Queues"];
+      replicas: components["schemas"]["Replica"][];
+      storage: components["schemas"]["Storage"];
+      versions: components["schemas"]["Versions"];
+    };
     StatusAnswer: {
       /** Format: date-time */
       expires_at: string | null;
@@ -5830,6 +5988,19 @@ export interface components {
        * @description Version that you read. The response is 409 if the item has changed since.
        */
       version?: number;
+    };
+    Storage: {
+      /** @enum {string} */
+      kind: "folder" | "bucket";
+      /** @description What is wrong, as a sentence; empty if nothing is. */
+      problem: string;
+      /**
+       * Format: double
+       * @description How long the check took, in milliseconds.
+       */
+      response: number;
+      /** @enum {string} */
+      state: "ok" | "warning" | "failed";
     };
     Subject: {
       /** @enum {string} */
@@ -6178,6 +6349,15 @@ export interface components {
       /** @description What refers to the record. Kinds without any rows are left out. */
       uses: components["schemas"]["CountedUse"][];
     };
+    Versions: {
+      go: string;
+      program: string;
+      /**
+       * Format: int64
+       * @description Number of the newest migration; 0 if it is unknown.
+       */
+      schema: number;
+    };
     WindowFigures: {
       /**
        * Format: int64
@@ -6299,6 +6479,7 @@ export type AddedContent = components['schemas']['AddedContent'];
 export type Agenda = components['schemas']['Agenda'];
 export type ApiLog = components['schemas']['APILog'];
 export type ApiPair = components['schemas']['APIPair'];
+export type Backups = components['schemas']['Backups'];
 export type Breadcrumb = components['schemas']['Breadcrumb'];
 export type BrowserItem = components['schemas']['BrowserItem'];
 export type BrowserPage = components['schemas']['BrowserPage'];
@@ -6332,6 +6513,7 @@ export type CountryRegion = components['schemas']['CountryRegion'];
 export type Credentials = components['schemas']['Credentials'];
 export type Customisations = components['schemas']['Customisations'];
 export type CustomisationsAnswer = components['schemas']['CustomisationsAnswer'];
+export type Database = components['schemas']['Database'];
 export type DefaultView = components['schemas']['DefaultView'];
 export type Deleted = components['schemas']['Deleted'];
 export type Destination = components['schemas']['Destination'];
@@ -6436,6 +6618,7 @@ export type Language = components['schemas']['Language'];
 export type Lead = components['schemas']['Lead'];
 export type Library = components['schemas']['Library'];
 export type Link = components['schemas']['Link'];
+export type Mail = components['schemas']['Mail'];
 export type Me = components['schemas']['Me'];
 export type MediaType = components['schemas']['MediaType'];
 export type Member = components['schemas']['Member'];
@@ -6446,6 +6629,8 @@ export type Moved = components['schemas']['Moved'];
 export type MovedReferences = components['schemas']['MovedReferences'];
 export type Named = components['schemas']['Named'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type Node = components['schemas']['Node'];
+export type Nodes = components['schemas']['Nodes'];
 export type OpenFolder = components['schemas']['OpenFolder'];
 export type Option = components['schemas']['Option'];
 export type Options = components['schemas']['Options'];
@@ -6514,6 +6699,8 @@ export type Personalisation = components['schemas']['Personalisation'];
 export type Position = components['schemas']['Position'];
 export type Profile = components['schemas']['Profile'];
 export type Publisher = components['schemas']['Publisher'];
+export type Queue = components['schemas']['Queue'];
+export type Queues = components['schemas']['Queues'];
 export type QueueStatus = components['schemas']['QueueStatus'];
 export type QueueStatuses = components['schemas']['QueueStatuses'];
 export type Reason = components['schemas']['Reason'];
@@ -6521,6 +6708,7 @@ export type RecentItem = components['schemas']['RecentItem'];
 export type RedirectTrial = components['schemas']['RedirectTrial'];
 export type Region = components['schemas']['Region'];
 export type Removed = components['schemas']['Removed'];
+export type Replica = components['schemas']['Replica'];
 export type Request = components['schemas']['Request'];
 export type ResetInput = components['schemas']['ResetInput'];
 export type Restoration = components['schemas']['Restoration'];
@@ -6545,8 +6733,10 @@ export type SignedUrLs = components['schemas']['SignedURLs'];
 export type Site = components['schemas']['Site'];
 export type SiteRedirect = components['schemas']['SiteRedirect'];
 export type SiteTransformation = components['schemas']['SiteTransformation'];
+export type Status = components['schemas']['Status'];
 export type StatusAnswer = components['schemas']['StatusAnswer'];
 export type StatusInput = components['schemas']['StatusInput'];
+export type Storage = components['schemas']['Storage'];
 export type Subject = components['schemas']['Subject'];
 export type SubjectArea = components['schemas']['SubjectArea'];
 export type Task = components['schemas']['Task'];
@@ -6569,6 +6759,7 @@ export type UserHighlights = components['schemas']['UserHighlights'];
 export type UserPartner = components['schemas']['UserPartner'];
 export type UserTemplate = components['schemas']['UserTemplate'];
 export type UsesOfRecord = components['schemas']['UsesOfRecord'];
+export type Versions = components['schemas']['Versions'];
 export type WindowFigures = components['schemas']['WindowFigures'];
 export type Word = components['schemas']['Word'];
 export type Words = components['schemas']['Words'];
@@ -14398,6 +14589,18 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["UsesOfRecord"];
+        };
+      };
+      default: components["responses"]["Error"];
+    };
+  };
+  getStatus: {
+    parameters: { query?: never };
+    responses: {
+      /** @description OK */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Status"];
         };
       };
       default: components["responses"]["Error"];

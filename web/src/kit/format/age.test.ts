@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from './format-duration'
+import { formatDuration } from './age'
 
 test('formats a duration in the largest units', () => {
   const texts = [0, 59, 60, 61, 3599, 3600, 3660, 86_400, 172_799, 172_800, 90 * 86_400].map(formatDuration)

@@ -1,4 +1,4 @@
-import { number, pluralise } from '../../kit/format/numbers'
+import { number, pluralise } from './numbers'
 
 /** formatDuration formats a duration in the largest units: 40 s, 12 min, 3 h 5 min, 2 days. */
 export function formatDuration(seconds: number): string {
