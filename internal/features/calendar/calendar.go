@@ -43,9 +43,9 @@ type Agenda struct {
 }
 
 const (
-	maxDays     = 62  // of a request
-	shown       = 4   // events of a day in the month
-	maxTotal    = 100 // counted per day and kind of event
+	maxDays     = 62 // of a request
+	shown       = 4  // events of a day in the month
+	maxTotal    = 50 // counted per day and kind of event
 	agendaLimit = 50
 )
 
@@ -94,7 +94,6 @@ func (s service) days(ctx context.Context, call *api.Call) (*Calendar, error) {
 	result := &Calendar{Items: []*EventDay{}}
 	for _, day := range days {
 		if day.Total > 0 {
-			day.Events = firstOf(day.Events, shown)
 			result.Items = append(result.Items, day)
 		}
 	}

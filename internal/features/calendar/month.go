@@ -4,27 +4,29 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"waymark/internal/kit/db"
 )
 
-// sourceDay holds how many events a source has on a day, and the first of them.
+// sourceDay holds how many events a source has on a day, and the first of them: each as a list of its time, in
+// microseconds, and the id of its record.
 type sourceDay struct {
 	Source int             `db:"source"`
 	Day    int             `db:"day"`
 	Total  int64           `db:"total"`
-	IDs    json.RawMessage `db:"ids"`
+	First  json.RawMessage `db:"first"`
 }
 
 // countDays counts the events of each source on each day in one statement. Each subquery reads a short range of an
-// index, however many rows the tables have.
+// index and no rows, however many the tables have.
 func (s service) countDays(ctx context.Context, q *query) ([]sourceDay, error) {
 	c := s.kit.Store.DB.Read()
-	list, moment := "json_group_array", "?"
+	list, moment := "json_group_array(json_array(at, id))", "?"
 	if c.Engine == db.Postgres {
-		list, moment = "json_agg", "?::timestamptz"
+		list, moment = "json_agg(json_build_array((extract(epoch FROM at) * 1000000)::bigint, id))", "?::timestamptz"
 	}
 	days, args := []string{}, []any{}
 	for i := range len(q.bounds) - 1 {
@@ -38,8 +40,8 @@ func (s service) countDays(ctx context.Context, q *query) ([]sourceDay, error) {
 			src.table, src.column, where.sql)
 		parts = append(parts, fmt.Sprintf(`SELECT %[1]d AS source, day,
 			(SELECT count(*) FROM (SELECT 1 %[2]s LIMIT %[3]d) AS counted) AS total,
-			(SELECT %[4]s(id) FROM (SELECT id %[2]s%[6]s LIMIT %[5]d) AS first) AS ids
-			FROM days`, src.rank, events, maxTotal, list, shown, src.order()))
+			(SELECT %[4]s FROM (SELECT %[7]s AS at, id %[2]s%[6]s LIMIT %[5]d) AS first) AS first
+			FROM days`, src.rank, events, maxTotal, list, shown, src.order(), src.column))
 		args = append(append(args, where.args...), where.args...)
 	}
 	if len(parts) == 0 {
@@ -59,33 +61,49 @@ func (s service) month(ctx context.Context, q *query) ([]*EventDay, error) {
 	if err != nil {
 		return nil, err
 	}
-	ids, days := map[string][]int64{}, make([]*EventDay, len(q.bounds)-1)
+	days, first := make([]*EventDay, len(q.bounds)-1), make([][]cursor, len(q.bounds)-1)
 	for i := range days {
 		days[i] = &EventDay{Day: q.bounds[i].Format(time.DateOnly), Events: []*ScheduledEvent{}}
 	}
-	first := make([][]int64, len(counts))
-	for i, count := range counts {
-		if err := json.Unmarshal(count.IDs, &first[i]); err != nil {
-			return nil, fmt.Errorf("read the ids of events: %w", err)
+	for _, count := range counts {
+		day := days[count.Day]
+		day.Total += count.Total
+		day.TotalIsCapped = day.TotalIsCapped || count.Total == maxTotal
+		var pairs [][2]int64
+		if err := json.Unmarshal(count.First, &pairs); err != nil {
+			return nil, fmt.Errorf("read the first events of a day: %w", err)
 		}
-		table := sources[count.Source].table
-		ids[table] = append(ids[table], first[i]...)
+		for _, pair := range pairs {
+			first[count.Day] = append(first[count.Day], cursor{time.UnixMicro(pair[0]), count.Source, pair[1]})
+		}
+	}
+	return days, s.addEvents(ctx, days, first)
+}
+
+// addEvents adds the events to each day that are shown, of the first ones of its sources.
+func (s service) addEvents(ctx context.Context, days []*EventDay, first [][]cursor) error {
+	ids := map[string][]int64{}
+	for i := range first {
+		slices.SortFunc(first[i], cursor.compare)
+		first[i] = first[i][:min(shown, len(first[i]))]
+		for _, place := range first[i] {
+			table := sources[place.rank].table
+			ids[table] = append(ids[table], place.id)
+		}
 	}
 	records, err := s.load(ctx, ids)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for i, count := range counts {
-		day, src := days[count.Day], sources[count.Source]
-		day.Total += count.Total
-		day.TotalIsCapped = day.TotalIsCapped || count.Total == maxTotal
-		for _, id := range first[i] {
-			if event := records[src.table][id].event(src); event != nil {
+	for i, day := range days {
+		for _, place := range first[i] {
+			src := sources[place.rank]
+			if event := records[src.table][place.id].event(src); event != nil {
 				day.Events = append(day.Events, event)
 			}
 		}
 	}
-	return days, nil
+	return nil
 }
 
 // record is a record with its dates.

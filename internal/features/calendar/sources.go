@@ -84,7 +84,7 @@ func (s service) eventsAfter(ctx context.Context, q *query, src source, after *c
 // firstOf sorts events and returns the first ones.
 func firstOf(events []*ScheduledEvent, limit int) []*ScheduledEvent {
 	slices.SortFunc(events, func(a, b *ScheduledEvent) int {
-		return cmp.Or(a.At.Compare(b.At), cmp.Compare(sourceOf(a).rank, sourceOf(b).rank), cmp.Compare(a.ID, b.ID))
+		return cursorOf(a).compare(*cursorOf(b))
 	})
 	return events[:min(len(events), limit)]
 }
@@ -94,6 +94,11 @@ type cursor struct {
 	at   time.Time
 	rank int
 	id   int64
+}
+
+// compare orders places by their times.
+func (c cursor) compare(other cursor) int {
+	return cmp.Or(c.at.Compare(other.at), cmp.Compare(c.rank, other.rank), cmp.Compare(c.id, other.id))
 }
 
 func cursorOf(e *ScheduledEvent) *cursor { return &cursor{e.At, sourceOf(e).rank, e.ID} }
