@@ -1,6 +1,7 @@
 package main_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -11,13 +12,23 @@ func TestLog_Requests(t *testing.T) {
 	s := start(t, t.TempDir(), "--log-level", "debug")
 	s.signIn()
 	s.request("GET", "/api/admin/publishers", nil, 200)
+	partner := at(s.request("POST", "/api/admin/partners", map[string]any{"name": "Harbours"}, 201), "item.id")
+	pair := s.request("POST", fmt.Sprintf("/api/admin/partners/%v/api-secret", partner), map[string]any{}, 200)
+	call, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/api/v1/search/content?query=x", nil)
+	call.SetBasicAuth(fmt.Sprint(pair["api_key"]), fmt.Sprint(pair["api_secret"]))
+	if response, err := http.DefaultClient.Do(call); err != nil || response.StatusCode != http.StatusOK {
+		t.Errorf("%v %v", response, err)
+	} else {
+		_ = response.Body.Close()
+	}
 	if response, err := http.Get(s.url + "/readyz"); err != nil {
 		t.Error(err)
 	} else {
 		_ = response.Body.Close()
 	}
 	for _, want := range []struct{ line, attributes string }{
-		{"path=/api/admin/publishers", "route=/api/admin/publishers status=200 ms= bytes= ip=127.0.0.1 user_id=1 request_id="},
+		{"path=/api/admin/publishers", "route=/api/admin/publishers status=200 ms= bytes= ip=127.0.0.1 user_id= request_id="},
+		{"path=/api/v1/search/content", fmt.Sprintf("route=/api/v1/search/content partner_id=%v", partner)},
 		{"path=/readyz", "level=DEBUG route=/readyz status=200"},
 	} {
 		waitFor(t, "the line "+want.line, func() bool { return strings.Contains(s.output(), want.line) })

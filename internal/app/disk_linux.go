@@ -8,5 +8,5 @@ func freeSpace(folder string) (bytes uint64, ok bool) {
 	if err := syscall.Statfs(folder, &disk); err != nil {
 		return 0, false
 	}
-	return disk.Bavail * uint64(disk.Bsize), true //nolint:gosec // the size of a block is positive
+	return disk.Bavail * uint64(disk.Bsize), true
 }

@@ -125,7 +125,9 @@ func TestMetrics_Outage(t *testing.T) {
 			if response.StatusCode != http.StatusOK || time.Since(started) > 5*time.Second {
 				t.Errorf("got %d after %v", response.StatusCode, time.Since(started))
 			}
-			for _, want := range []string{"waymark_database_up 0", "waymark_ready 0", "waymark_storage_up 1", "process_open_fds"} {
+			for _, want := range []string{
+				"waymark_database_up 0", "waymark_ready 0", "waymark_storage_up 1", "process_open_fds",
+			} {
 				if !strings.Contains(text, want) {
 					t.Errorf("no %s in %s", want, text)
 				}

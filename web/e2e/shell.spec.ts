@@ -10,7 +10,7 @@ test('shows initials in the header, and all entries in the menu of an admin', as
   await page.goto('/dashboard')
   await expect(page.getByRole('banner').getByText('FA', { exact: true })).toBeVisible()
   const shown = await entries(page)
-  expect(shown).toEqual(['Profile', 'Settings', 'Trash', 'Staff', 'Activity', 'Failed jobs', 'Log out'])
+  expect(shown).toEqual(['Profile', 'Settings', 'Trash', 'Staff', 'Activity', 'Failed jobs', 'Status', 'Log out'])
   await expect(page.getByText('admin@waymark.example')).toBeVisible()
 })
 

@@ -23,7 +23,7 @@ type Service struct {
 	StorageKind string // folder or bucket
 	Mail        mail.Sender
 	Version     string
-	Self        string                               // the id of this server among the nodes; empty if it is not one of them
+	Self        string                               // the id of this server among the nodes, or empty
 	Schema      func(context.Context) (int64, error) // reads the version of the schema
 	Replicas    func(context.Context) []Replica      // may be nil
 	Backups     func() Backups

@@ -25,7 +25,9 @@ func TestIdentify_RequestID(t *testing.T) {
 	if got := idFor(stranger, "4bf92f35-77b3.x_Y"); len(got) != 16 {
 		t.Errorf("got %q, want a new id: the client is not trusted", got)
 	}
-	for _, invalid := range []string{"", "short", strings.Repeat("x", 65), "with space in it", "level=ERROR msg=x", "ümläüte1"} {
+	for _, invalid := range []string{
+		"", "short", strings.Repeat("x", 65), "with space in it", "level=ERROR msg=x", "ümläüte1",
+	} {
 		if got := idFor(proxy, invalid); len(got) != 16 || got == invalid {
 			t.Errorf("got %q for %q, want a new id", got, invalid)
 		}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"waymark/internal/kit/slots"
+	"waymark/internal/kit/tracing"
 	"waymark/internal/kit/write"
 )
 
@@ -209,7 +210,9 @@ func (c *Client) fetch(
 		return nil, err
 	}
 	defer release()
+	_, span := tracing.StartCall(ctx, "fetch")
 	page, err := c.read(request, limit, check, to)
+	span.End(err)
 	if err != nil {
 		return page, fmt.Errorf("fetch %s: %w", target.Host, simplify(err))
 	}

@@ -1,5 +1,5 @@
-// Package tracing records OpenTelemetry spans of requests, statements, jobs and calls of other services. Until SetTracer
-// is called it does nothing.
+// Package tracing records OpenTelemetry spans of requests, statements, jobs and calls of other services. Until
+// SetTracer is called it does nothing.
 package tracing
 
 import (
