@@ -89,7 +89,9 @@ func TestDeploy_Service(t *testing.T) {
 	if seconds, _ := strconv.Atoi(stop[1]); seconds <= 65 {
 		t.Errorf("the unit is killed after %d seconds, want more than 65", seconds)
 	}
-	for _, want := range []string{"Restart=on-failure", "ProtectSystem=strict", "StateDirectory=waymark", "NoNewPrivileges=true"} {
+	for _, want := range []string{
+		"Restart=on-failure", "ProtectSystem=strict", "StateDirectory=waymark", "NoNewPrivileges=true",
+	} {
 		if !strings.Contains(unit, "\n"+want+"\n") {
 			t.Errorf("the unit does not have %s", want)
 		}

@@ -79,8 +79,8 @@ type backupSchedule struct {
 // prefixKey is a key of the table installation: the prefix of the names of backups if the secret key was replaced.
 const prefixKey = "backup_prefix"
 
-// backupPrefix returns how the names of scheduled backups begin. It contains part of the fingerprint of the first secret
-// key, so that installations that share a folder or bucket do not remove each other's backups.
+// backupPrefix returns how the names of scheduled backups begin. It contains part of the fingerprint of the first
+// secret key, so that installations that share a folder or bucket do not remove each other's backups.
 func backupPrefix(ctx context.Context, c db.Conn, key *secret.Key) (string, error) {
 	prefix, err := db.Value[string](ctx, c, "SELECT value FROM installation WHERE key = ?", prefixKey)
 	if errors.Is(err, sql.ErrNoRows) {

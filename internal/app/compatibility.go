@@ -13,8 +13,8 @@ import (
 const (
 	// schemaVersionQuery returns the number of the newest migration of a database.
 	schemaVersionQuery = "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied"
-	// compatibleFromQuery returns the oldest schema whose programs may use a database. Databases of earlier schemas than 28
-	// have no such row.
+	// compatibleFromQuery returns the oldest schema whose programs may use a database. Databases of earlier schemas than
+	// 28 don't have this row.
 	compatibleFromQuery = "SELECT value FROM installation WHERE key = 'compatible_from'"
 )
 

@@ -26,8 +26,8 @@ type RotateReport struct {
 }
 
 // RotateKey replaces the secret key of an installation: everything that the old key has encrypted is encrypted with the
-// new one. If it is interrupted, the next call continues. Servers that have both keys may be running. Progress is called
-// for each secret.
+// new one. If it is interrupted, the next call continues. Servers that have both keys may be running. Progress is
+// called for each secret.
 func RotateKey(ctx context.Context, config Config, progress func()) (report RotateReport, err error) {
 	config.MustExist = true
 	usesFile := strings.HasPrefix(config.Database, "sqlite:") && config.SecretKey == ""

@@ -51,7 +51,8 @@ func TestReplaceKey(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		exec("UPDATE audit_log SET user_name = 'Mallory', seal_number = NULL WHERE record_name IN ('Publisher 7', 'Publisher 8')")
+		exec(`UPDATE audit_log SET user_name = 'Mallory', seal_number = NULL
+			WHERE record_name IN ('Publisher 7', 'Publisher 8')`)
 		seal(t, forged)
 		if report := verify(t, third); !report.Damaged() {
 			t.Error("entries that were sealed again with the old key are not reported")

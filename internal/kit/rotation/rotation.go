@@ -91,8 +91,8 @@ func Adopt(ctx context.Context, c db.Conn, key *secret.Key) error {
 	return nil
 }
 
-// Begin records the new key, unless an earlier call has done so. It waits for transactions that store something with the
-// old key. Change is called in the same transaction, and only if there is something to change.
+// Begin records the new key, unless an earlier call has done so. It waits for transactions that store something with
+// the old key. Change is called in the same transaction, and only if there is something to change.
 func Begin(ctx context.Context, tx *db.Tx, key *secret.Key, change func() error) error {
 	fingerprint, err := find(ctx, tx.Conn, fingerprintKey, tx.ForUpdate())
 	if err != nil {
