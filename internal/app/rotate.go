@@ -38,15 +38,12 @@ func RotateKey(ctx context.Context, config Config, progress func()) (report Rota
 		return report, err
 	}
 	if usesFile {
-		lock, err := config.Lock() // A running server would not know the new key.
-		if err != nil {
-			return report, err
+		lock, lockErr := config.Lock() // A running server would not know the new key.
+		if lockErr != nil {
+			return report, lockErr
 		}
 		defer func() { err = errors.Join(err, lock.Release()) }()
-		if _, err := config.loadKey(); err != nil {
-			return report, err
-		}
-		if _, err := secret.LoadOrCreate(secret.NextFile(config.keyFile())); err != nil {
+		if err := config.createNextKey(); err != nil {
 			return report, err
 		}
 	}
@@ -64,6 +61,15 @@ func RotateKey(ctx context.Context, config Config, progress func()) (report Rota
 	}
 	report.KeyFile = config.keyFile()
 	return report, config.replaceKeyFile()
+}
+
+// createNextKey creates the file with the new key, unless an interrupted call has left one.
+func (c Config) createNextKey() error {
+	if _, err := c.loadKey(); err != nil { // there must be a key to replace
+		return err
+	}
+	_, err := secret.LoadOrCreate(secret.NextFile(c.keyFile()))
+	return err
 }
 
 func replaceKey(

@@ -37,7 +37,7 @@ func prove(ctx context.Context) (err error) {
 	if os.Geteuid() != 0 {
 		return errors.New("a root file system can be created and entered only as root")
 	}
-	if err := run(ctx, "scripts/need", "debootstrap", "qemu-aarch64-static", "systemd-analyze"); err != nil {
+	if err := run(ctx, "scripts/need", "debootstrap", "qemu-aarch64-static"); err != nil {
 		return err
 	}
 	folder, err := os.MkdirTemp("/var/tmp", "waymark-release-")
@@ -76,7 +76,7 @@ func compareBuilds(ctx context.Context, folder string) error {
 
 // proveOnDebian installs the package in a new root file system.
 func proveOnDebian(ctx context.Context, root string) error {
-	if err := run(ctx, "debootstrap", "--variant=minbase", "bookworm", root); err != nil {
+	if err := run(ctx, "debootstrap", "--variant=minbase", "--include=systemd", "bookworm", root); err != nil {
 		return err
 	}
 	name, err := find("dist/waymark_*_amd64.deb")
@@ -94,8 +94,8 @@ func proveOnDebian(ctx context.Context, root string) error {
 	if err := run(ctx, "chroot", root, "dpkg", "--install", "waymark.deb"); err != nil {
 		return err
 	}
-	// The program that the unit starts is looked up in the root file system; so are the units that it depends on.
-	if err := run(ctx, "systemd-analyze", "verify", "--man=no", "--root="+root, "waymark.service"); err != nil {
+	unit := "/lib/systemd/system/waymark.service"
+	if err := run(ctx, "chroot", root, "systemd-analyze", "verify", "--man=no", unit); err != nil {
 		return err
 	}
 	config := []string{"--config", "/etc/waymark/waymark.conf"}
