@@ -40,6 +40,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/unavailable"
 	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
@@ -88,6 +89,7 @@ type App struct {
 	copilot   *copilotconfig.Service
 	search    *partnerapi.Service
 	limiter   *admission.Limiter
+	refusals  unavailable.Sampler
 	draining  atomic.Bool
 
 	sealing     sync.WaitGroup
@@ -314,7 +316,7 @@ func (a *App) Handler() (http.Handler, error) {
 		}
 		writeText(w, http.StatusOK, "ready")
 	})
-	mux.Handle("/api/", a.limitRequests(a.API.ClassOf, api.SameOrigin(api.SignedIn(a.Sessions, noStore(a.API)))))
+	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, noStore(a.API))))
 	mux.Handle("/api/v1/", a.Gate.Guard(noStore(a.Public)))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
@@ -323,7 +325,7 @@ func (a *App) Handler() (http.Handler, error) {
 	// returned for them here.
 	mux.Handle("/metrics", http.NotFoundHandler())
 	mux.Handle("/debug/", http.NotFoundHandler())
-	mux.Handle("/", a.limitRequests(consoleClass, api.SignedIn(a.Sessions, console)))
+	mux.Handle("/", api.SignedIn(a.Sessions, console))
 	site := a.securityHeaders(gzhttp.GzipHandler(mux))
-	return api.Identify(proxies, api.Log(a.closeWhenDraining(a.byHost(site)))), nil
+	return api.Identify(proxies, a.limitRequests(api.Log(a.closeWhenDraining(a.byHost(site))))), nil
 }
