@@ -41,6 +41,7 @@ import (
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/secret"
 	"waymark/internal/kit/trash"
+	"waymark/internal/kit/unavailable"
 	"waymark/internal/kit/uses"
 	"waymark/internal/kit/write"
 	"waymark/internal/platform/apikeys"
@@ -90,6 +91,7 @@ type App struct {
 	copilot   *copilotconfig.Service
 	search    *partnerapi.Service
 	limiter   *admission.Limiter
+	refusals  unavailable.Sampler
 	status    *status.Service
 	node      *nodes.Registration // nil until Start, and if the server is read-only
 	draining  atomic.Bool
@@ -270,25 +272,6 @@ func (a *App) releaseCaches(ctx context.Context) {
 	}
 }
 
-// Drain makes /readyz fail, so that load balancers send no new requests. Connections are closed after their next
-// response: one that is closed while it is idle could have a request on its way.
-func (a *App) Drain() {
-	a.draining.Store(true)
-	if a.node != nil {
-		a.node.Refresh()
-	}
-}
-
-// closeWhenDraining closes the connection of a request after its response if the server is stopping.
-func (a *App) closeWhenDraining(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if a.draining.Load() {
-			w.Header().Set("Connection", "close")
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
 // Close flushes the log of public API calls, waits for running jobs and closes the database.
 func (a *App) Close(ctx context.Context) error {
 	a.backups.stop()
@@ -302,17 +285,6 @@ func (a *App) Close(ctx context.Context) error {
 		err = errors.Join(err, a.stopTracing(ctx))
 	}
 	return errors.Join(err, a.DB.Close())
-}
-
-// Ready returns an error unless requests can be served: the database must be reachable. An outage of the storage or of
-// the mail server is the same for all nodes, so taking a node away would not help.
-func (a *App) Ready(ctx context.Context) error {
-	if a.draining.Load() {
-		return errors.New("stopping")
-	}
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
-	defer cancel()
-	return a.DB.Ping(ctx)
 }
 
 // Handler returns the handler for all requests.
@@ -335,7 +307,7 @@ func (a *App) Handler() (http.Handler, error) {
 		}
 		writeText(w, http.StatusOK, "ready")
 	})
-	mux.Handle("/api/", a.limitRequests(a.API.ClassOf, api.SameOrigin(api.SignedIn(a.Sessions, noStore(a.API)))))
+	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, noStore(a.API))))
 	mux.Handle("/api/v1/", a.Gate.Guard(noStore(a.Public)))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
@@ -344,7 +316,7 @@ func (a *App) Handler() (http.Handler, error) {
 	// returned for them here.
 	mux.Handle("/metrics", http.NotFoundHandler())
 	mux.Handle("/debug/", http.NotFoundHandler())
-	mux.Handle("/", a.limitRequests(consoleClass, api.SignedIn(a.Sessions, console)))
+	mux.Handle("/", api.SignedIn(a.Sessions, console))
 	site := a.securityHeaders(gzhttp.GzipHandler(api.Routed("", mux)))
-	return api.Identify(proxies, api.Log(a.closeWhenDraining(a.byHost(site)))), nil
+	return api.Identify(proxies, a.limitRequests(api.Log(a.closeWhenDraining(a.byHost(site))))), nil
 }

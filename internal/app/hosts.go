@@ -17,10 +17,7 @@ const domainCheck = "/domain-check"
 // any other host name are refused, which prevents DNS rebinding: another site points its own name at this server.
 // Health and domain checks use the server's IP address, so they are always answered.
 func (a *App) byHost(console http.Handler) http.Handler {
-	own := ""
-	if public, err := url.Parse(a.Config.PublicURL); err == nil {
-		own = strings.ToLower(public.Hostname())
-	}
+	own := a.ownHost()
 	pages := a.limitPages()
 	refused := a.securityHeaders(http.HandlerFunc(refuseHost))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -41,6 +38,15 @@ func (a *App) byHost(console http.Handler) http.Handler {
 			refused.ServeHTTP(w, r)
 		}
 	})
+}
+
+// ownHost returns the host name of the console.
+func (a *App) ownHost() string {
+	public, err := url.Parse(a.Config.PublicURL)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(public.Hostname())
 }
 
 func refuseHost(w http.ResponseWriter, r *http.Request) {

@@ -1,13 +1,16 @@
 package app
 
 import (
+	"log/slog"
 	"net/http"
 	"runtime"
 	"strings"
+	"time"
 
 	"waymark/internal/kit/admission"
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/host"
 )
 
 // newLimiter returns a limiter that admits enough requests to use all processors and all connections to the database:
@@ -17,14 +20,39 @@ func newLimiter(d *db.DB) *admission.Limiter {
 	return admission.New(max(4*processors, 2*d.Connections()), processors)
 }
 
-// limitRequests limits requests to the console and its API.
-func (a *App) limitRequests(classOf func(*http.Request) admission.Class, next http.Handler) http.Handler {
-	return api.Limit(a.limiter, classOf, api.WriteError, next)
+// limitRequests limits requests to the console and both APIs, on the host name of the console. Everything that a request
+// needs is limited, including the compression of its response, and one that is refused takes as little time as possible.
+func (a *App) limitRequests(next http.Handler) http.Handler {
+	own := a.ownHost()
+	limited := api.Limit(a.limiter, a.classOf, func(w http.ResponseWriter, r *http.Request, err error) {
+		if skipped, ok := a.refusals.Allow(time.Now()); ok {
+			slog.WarnContext(r.Context(), "overloaded", "path", r.URL.Path, "similar_refusals_not_logged", skipped)
+		}
+		a.securityHeaders(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			api.WriteError(w, r, err)
+		})).ServeHTTP(w, r)
+	}, next)
+	public := a.Gate.Limit(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := host.WithoutPort(r.Host)
+		switch {
+		case name != own && !(isLoopback(own) && isLoopback(name)):
+			next.ServeHTTP(w, r) // public pages have a limit of their own
+		case strings.HasPrefix(r.URL.Path, "/api/v1/"):
+			public.ServeHTTP(w, r)
+		default:
+			limited.ServeHTTP(w, r)
+		}
+	})
 }
 
-// consoleClass limits the page of the console, but not its files.
-func consoleClass(r *http.Request) admission.Class {
-	if isFile(r.URL.Path) {
+// classOf returns the class of a request to the console or its API, or 0 for files and for checks of the server itself.
+func (a *App) classOf(r *http.Request) admission.Class {
+	path := r.URL.Path
+	switch {
+	case strings.HasPrefix(path, "/api/"):
+		return a.API.ClassOf(r)
+	case isFile(path), strings.HasPrefix(path, "/files/"), path == "/healthz", path == "/readyz", path == domainCheck:
 		return 0
 	}
 	return admission.Read

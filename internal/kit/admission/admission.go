@@ -5,6 +5,7 @@ package admission
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"time"
 
@@ -127,6 +128,9 @@ func (l *Limiter) Acquire(ctx context.Context, class Class, caller string) (*Slo
 		return nil, err
 	}
 	l.metrics.admitted[class].Inc()
+	// A goroutine that is woken by another runs before those that have been waiting for the network. If all were woken by
+	// others, new requests would not even be refused.
+	runtime.Gosched()
 	return slot, nil
 }
 

@@ -52,7 +52,7 @@ func Unfinished(ctx context.Context, d *db.DB) (bool, error) {
 }
 
 // transferLock is the number of the advisory lock that a transfer holds.
-const transferLock = 7_293_114_606
+const transferLock = 7_293_114_607
 
 // Options are what Begin needs to know.
 type Options struct {

@@ -11,23 +11,25 @@ import (
 	"waymark/internal/kit/auth"
 )
 
-// admit waits until a call may be handled. If it is refused, admit has written the response. The call is not logged
-// then: writing the log would be more work than the refusal saves.
-func (g *Gate) admit(w http.ResponseWriter, r *http.Request) (
-	http.ResponseWriter, *http.Request, func(), bool,
-) {
-	if g.Limiter == nil {
-		return w, r, func() {}, true
-	}
-	slot, err := g.Limiter.Acquire(r.Context(), admission.Public, g.callers.nameOf(r))
-	if err != nil {
-		w.Header().Add("Vary", variesBy)
-		allowOrigin(w.Header(), r.Header.Get("Origin"))
-		api.WriteError(w, r, err)
-		return w, r, nil, false
-	}
-	w, r = slot.Wrap(w, r)
-	return w, r, slot.Release, true
+// Limit handles calls as the limiter admits them. One that is refused is not logged: writing the log would be more work
+// than the refusal saves.
+func (g *Gate) Limit(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodOptions || r.URL.Path == documentPath || r.URL.Path == docsPath {
+			next.ServeHTTP(w, r)
+			return
+		}
+		slot, err := g.Limiter.Acquire(r.Context(), admission.Public, g.callers.nameOf(r))
+		if err != nil {
+			w.Header().Add("Vary", variesBy)
+			allowOrigin(w.Header(), r.Header.Get("Origin"))
+			api.WriteError(w, r, err)
+			return
+		}
+		defer slot.Release()
+		w, r = slot.Wrap(w, r)
+		next.ServeHTTP(w, r)
+	})
 }
 
 // knownCallers remembers which credentials belong to which partner, so that the calls of a partner can be limited before

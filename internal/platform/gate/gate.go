@@ -34,7 +34,7 @@ type Gate struct {
 	// Head returns the number of the newest change, if it is known. Until it increases, repeated reads get a 304 response.
 	Head func() int64
 	Log  *Log
-	// Limiter limits how many calls are handled at the same time. If it is nil, there is no limit.
+	// Limiter limits how many calls are handled at the same time.
 	Limiter *admission.Limiter
 
 	limits     limiter
@@ -81,11 +81,6 @@ func (g *Gate) Guard(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		w, r, release, admitted := g.admit(w, r)
-		if !admitted {
-			return
-		}
-		defer release()
 		// Space in the log is reserved before the call is handled, so that every handled call is logged.
 		if err := g.Log.reserve(r.Context()); err != nil {
 			refusalCounters[reasonLog].Inc()

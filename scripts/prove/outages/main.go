@@ -78,18 +78,18 @@ func postgresOutages(ctx context.Context, folder string) error {
 	traffic := s.startTraffic()
 	traffic.phase("before", 3*time.Second, wantServed)
 	must(pg.Ctl("stop", "-m", "immediate"))
-	traffic.phase("stopped", 5*time.Second, wantOutage)
+	traffic.phase("stopped", 10*time.Second, wantOutage)
 	must(pg.Ctl("start"))
-	traffic.waitForRecovery("after the stop")
+	traffic.waitForRecovery("after the stop", restartLimit)
 	pg.Signal("STOP")
 	traffic.phase("paused", 25*time.Second, wantOutage)
 	pg.Signal("CONT")
-	traffic.waitForRecovery("after the pause")
+	traffic.waitForRecovery("after the pause", recoveryLimit)
 	for i := range 10 {
 		must(pg.Ctl("restart", "-m", []string{"immediate", "fast"}[i%2]))
 		traffic.phase(fmt.Sprintf("restart %d", i+1), time.Second, nil)
 	}
-	traffic.waitForRecovery("after ten restarts")
+	traffic.waitForRecovery("after ten restarts", restartLimit)
 	return traffic.finish()
 }
 
@@ -108,7 +108,7 @@ func sqliteLocked(ctx context.Context, folder string) error {
 	}
 	traffic.phase("locked", 12*time.Second, wantReadOnly)
 	unlock()
-	traffic.waitForRecovery("after the lock")
+	traffic.waitForRecovery("after the lock", recoveryLimit)
 	return traffic.finish()
 }
 
@@ -135,7 +135,7 @@ func diskFull(ctx context.Context, folder string) error {
 	if err := os.Remove(ballast); err != nil {
 		return err
 	}
-	traffic.waitForRecovery("after the clean-up")
+	traffic.waitForRecovery("after the clean-up", recoveryLimit)
 	return traffic.finish()
 }
 

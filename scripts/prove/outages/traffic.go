@@ -17,6 +17,8 @@ const (
 	maxWait       = 13 * time.Second // the statement limit and some overhead
 	maxLogLines   = 8                // errors and warnings per second: of requests, jobs and the API log
 	recoveryLimit = 30 * time.Second
+	// restartLimit is how long writes may fail after PostgreSQL accepts connections again.
+	restartLimit = 2 * time.Second
 )
 
 // counts are numbers of responses by kind of request and status.
@@ -116,9 +118,9 @@ func (t *traffic) phase(name string, duration time.Duration, want func(counts) e
 }
 
 // waitForRecovery waits until a write succeeds, and then checks that everything is served again.
-func (t *traffic) waitForRecovery(name string) {
+func (t *traffic) waitForRecovery(name string, limit time.Duration) {
 	started := time.Now()
-	for time.Since(started) < recoveryLimit {
+	for time.Since(started) < limit {
 		body := fmt.Sprintf(`{"name":"Recovery %d"}`, t.number.Add(1))
 		if status, _ := t.server.Post("/api/admin/publishers", body); status == http.StatusCreated {
 			fmt.Printf("  %-28s writes succeed again after %v\n", name, time.Since(started).Round(time.Millisecond))
@@ -130,7 +132,7 @@ func (t *traffic) waitForRecovery(name string) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.problem("%s: no write succeeded within %v", name, recoveryLimit)
+	t.problem("%s: no write succeeded within %v", name, limit)
 }
 
 // finish stops the traffic, checks that all acknowledged writes were saved, and reports all problems.

@@ -1,8 +1,13 @@
 package main
 
 import (
+	"bufio"
+	"context"
+	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,30 +18,45 @@ import (
 	"waymark/scripts/prove/internal/server"
 )
 
-// generator makes requests of all kinds.
+// generator makes requests of all kinds. It writes them to its connections itself, because http.Client needs as much
+// of a processor as the server.
 type generator struct {
-	address, cookies string
-	keys             []keyPair
-	client           *http.Client
-	number           atomic.Int64
-}
-
-func newGenerator(s *server.Server, keys []keyPair) *generator {
-	address, cookies := s.Session()
-	return &generator{
-		address: address, cookies: cookies, keys: keys,
-		client: &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: maxOpen}},
-	}
+	host, cookies string
+	keys          []keyPair
+	idle          chan *connection
+	number        atomic.Int64
 }
 
 // maxOpen is how many requests can be open at the same time.
-const maxOpen = 2000
+const maxOpen = 1000
+
+type connection struct {
+	net.Conn
+	responses *bufio.Reader
+}
+
+// newGenerator returns a generator with all its connections.
+func newGenerator(ctx context.Context, s *server.Server, keys []keyPair) (*generator, error) {
+	address, cookies := s.Session()
+	g := &generator{
+		host: strings.TrimPrefix(address, "http://"), cookies: cookies, keys: keys, idle: make(chan *connection, maxOpen),
+	}
+	for range maxOpen {
+		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", g.host)
+		if err != nil {
+			return nil, err
+		}
+		g.idle <- &connection{conn, bufio.NewReader(conn)}
+	}
+	return g, nil
+}
 
 // result counts the responses of a run.
 type result struct {
 	mu        sync.Mutex
 	duration  time.Duration
 	latencies []time.Duration // of the requests that were handled
+	changes   []time.Duration // those of them that change something
 	refused   int
 	unsent    int
 	problems  []string
@@ -46,18 +66,20 @@ func (r *result) goodput() float64 { return float64(len(r.latencies)) / r.durati
 
 func (r *result) sent() int { return len(r.latencies) + r.refused + r.unsent }
 
-func (r *result) percentile(share float64) time.Duration {
-	if len(r.latencies) == 0 {
+func (r *result) percentile(share float64) time.Duration { return percentile(r.latencies, share) }
+
+func percentile(list []time.Duration, share float64) time.Duration {
+	if len(list) == 0 {
 		return time.Hour
 	}
-	slices.Sort(r.latencies)
-	return r.latencies[int(share*float64(len(r.latencies)-1))]
+	slices.Sort(list)
+	return list[int(share*float64(len(list)-1))]
 }
 
 func (r *result) String() string {
-	return fmt.Sprintf("%.0f handled per second, median %s, 99 %% within %s; %.0f refused per second, %d not sent",
+	return fmt.Sprintf("%.0f handled per second, median %s, 99 %% within %s (changes %s); %.0f refused per second, %d not sent",
 		r.goodput(), r.percentile(0.5).Round(time.Millisecond), r.percentile(0.99).Round(time.Millisecond),
-		float64(r.refused)/r.duration.Seconds(), r.unsent)
+		percentile(r.changes, 0.99).Round(time.Millisecond), float64(r.refused)/r.duration.Seconds(), r.unsent)
 }
 
 // closedLoop makes requests with clients that wait for each response.
@@ -68,7 +90,7 @@ func (g *generator) closedLoop(clients int, duration time.Duration) *result {
 	for range clients {
 		running.Go(func() {
 			for time.Now().Before(end) {
-				g.send(r)
+				g.send(r, <-g.idle)
 			}
 		})
 	}
@@ -80,18 +102,14 @@ func (g *generator) closedLoop(clients int, duration time.Duration) *result {
 func (g *generator) openLoop(perSecond float64, duration time.Duration) *result {
 	r := &result{duration: duration}
 	began := time.Now()
-	open := make(chan struct{}, maxOpen)
 	var running sync.WaitGroup
 	ticker := time.NewTicker(time.Millisecond)
 	defer ticker.Stop()
 	for sent := 0; time.Since(began) < duration; <-ticker.C {
 		for ; float64(sent) < time.Since(began).Seconds()*perSecond; sent++ {
 			select {
-			case open <- struct{}{}:
-				running.Go(func() {
-					g.send(r)
-					<-open
-				})
+			case on := <-g.idle:
+				running.Go(func() { g.send(r, on) })
 			default:
 				r.unsent++
 			}
@@ -101,64 +119,67 @@ func (g *generator) openLoop(perSecond float64, duration time.Duration) *result 
 	return r
 }
 
-// send makes one request: of ten, four lists, two records, one change and three calls of the public API.
-func (g *generator) send(r *result) {
-	request, err := g.next()
-	if err != nil {
-		r.problem("%v", err)
-		return
-	}
-	began := time.Now()
-	response, err := g.client.Do(request)
-	if err != nil {
-		r.problem("%s %s: %v", request.Method, request.URL.Path, err)
-		return
-	}
-	text, _ := io.ReadAll(response.Body)
-	_ = response.Body.Close()
+// send makes one request.
+func (g *generator) send(r *result, on *connection) {
+	request, began := g.next(), time.Now()
+	status, retryAfter, err := on.exchange(request)
 	took := time.Since(began)
+	if err != nil {
+		r.problem("%.60s: %v", request, err)
+		return // without the connection
+	}
+	g.idle <- on
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
-	case response.StatusCode < http.StatusMultipleChoices:
+	case status < http.StatusMultipleChoices:
 		r.latencies = append(r.latencies, took)
-	case response.StatusCode == http.StatusServiceUnavailable && response.Header.Get("Retry-After") != "":
+		if strings.HasPrefix(request, http.MethodPost) {
+			r.changes = append(r.changes, took)
+		}
+	case status == http.StatusServiceUnavailable && retryAfter != "":
 		r.refused++
 	default:
-		r.problems = append(r.problems, fmt.Sprintf("%s %s: %d %.200s", request.Method, request.URL.Path,
-			response.StatusCode, text))
+		r.problems = append(r.problems, fmt.Sprintf("%.60s: got %d", request, status))
 	}
 }
 
-func (g *generator) next() (*http.Request, error) {
+// exchange sends a request and reads the response.
+func (c *connection) exchange(request string) (status int, retryAfter string, err error) {
+	if err := c.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		return 0, "", err
+	}
+	if _, err := io.WriteString(c, request); err != nil {
+		return 0, "", err
+	}
+	response, err := http.ReadResponse(c.responses, nil)
+	if err != nil {
+		return 0, "", err
+	}
+	_, err = io.Copy(io.Discard, response.Body)
+	return response.StatusCode, response.Header.Get("Retry-After"), errors.Join(err, response.Body.Close())
+}
+
+// next returns a request: of ten, four lists, two records, one change and three calls of the public API.
+func (g *generator) next() string {
 	number := g.number.Add(1)
-	method, path, body := http.MethodGet, "", ""
-	isPublic := false
+	line, body := "", ""
+	header := "Cookie: " + g.cookies + "\r\n"
 	switch number % 10 {
 	case 0:
-		method, path = http.MethodPost, "/api/admin/publishers"
-		body = fmt.Sprintf(`{"name":"Publisher %d of the proof"}`, number)
+		line, body = "POST /api/admin/publishers", fmt.Sprintf(`{"name":"Publisher %d of the proof"}`, number)
+		header += fmt.Sprintf("Content-Type: application/json\r\nContent-Length: %d\r\n", len(body))
 	case 1, 2, 3, 4:
-		path = fmt.Sprintf("/api/admin/content?page=%d", 1+number%50)
+		line = fmt.Sprintf("GET /api/admin/content?page=%d", 1+number%50)
 	case 5, 6:
-		path = fmt.Sprintf("/api/admin/content/%d", 1+12*(number%100))
+		line = fmt.Sprintf("GET /api/admin/content/%d", 1+12*(number%100))
 	default:
-		path, isPublic = fmt.Sprintf("/api/v1/search/content?per_page=20&page=%d", 1+number%40), true
+		line = fmt.Sprintf("GET /api/v1/search/content?per_page=20&page=%d", 1+number%40)
+		pair := g.keys[number/10%int64(len(g.keys))]
+		credentials := base64.StdEncoding.EncodeToString([]byte(pair.Key + ":" + pair.Secret))
+		header = "Authorization: Basic " + credentials + "\r\n"
 	}
-	request, err := http.NewRequest(method, g.address+path, strings.NewReader(body)) //nolint:noctx // the client has a time limit
-	if err != nil {
-		return nil, err
-	}
-	if isPublic {
-		pair := g.keys[number%int64(len(g.keys))]
-		request.SetBasicAuth(pair.Key, pair.Secret)
-		return request, nil
-	}
-	request.Header.Set("Cookie", g.cookies)
-	if body != "" {
-		request.Header.Set("Content-Type", "application/json")
-	}
-	return request, nil
+	return line + " HTTP/1.1\r\nHost: " + g.host + "\r\nAccept-Encoding: gzip\r\n" + header + "\r\n" + body
 }
 
 func (r *result) problem(format string, args ...any) {
@@ -197,9 +218,7 @@ func startSignIns(s *server.Server) *signIns {
 	return list
 }
 
-// stop returns how long the slowest sign-in took, and which have failed.
-func (s *signIns) stop() (slowest time.Duration, failed []string) {
+func (s *signIns) stop() {
 	close(s.end)
 	s.running.Wait()
-	return s.slowest, s.failed
 }

@@ -41,7 +41,7 @@ type Server struct {
 }
 
 // Start starts a program with flags of waymark serve. It does not wait until requests are answered. What the server
-// logs is also written to log, if it is not nil.
+// logs is also written to log, if it is not nil. The server writes to a file itself, so that this takes the proof no time.
 func Start(ctx context.Context, program string, log io.Writer, flags ...string) (*Server, error) {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -61,7 +61,10 @@ func Start(ctx context.Context, program string, log io.Writer, flags ...string) 
 	s.process = exec.CommandContext(ctx, program, append([]string{"serve", "--addr=" + address}, flags...)...)
 	s.process.Env = Environment()
 	s.process.Stderr = &s.log
-	if log != nil {
+	switch file, isFile := log.(*os.File); {
+	case isFile:
+		s.process.Stderr = file
+	case log != nil:
 		s.process.Stderr = io.MultiWriter(&s.log, log)
 	}
 	if err := s.process.Start(); err != nil {
