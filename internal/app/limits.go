@@ -13,16 +13,11 @@ import (
 	"waymark/internal/kit/host"
 )
 
-// newLimiter returns a limiter that admits enough requests to use all processors and, on PostgreSQL, all connections:
-// about half of the time of a request is spent outside the database. SQLite runs in this process, and more requests than
-// that would only make the one that writes wait for a processor, and with it all others that write.
+// newLimiter returns a limiter that admits enough requests to use all processors and all connections to the database:
+// about half of the time of a request is spent outside the database.
 func newLimiter(d *db.DB) *admission.Limiter {
 	processors := runtime.GOMAXPROCS(0)
-	slots := 4 * processors
-	if d.Engine == db.Postgres {
-		slots = max(slots, 2*d.Connections())
-	}
-	return admission.New(slots, processors)
+	return admission.New(max(4*processors, 2*d.Connections()), processors)
 }
 
 // limitRequests limits requests to the console and both APIs, on the host name of the console. Everything that a request
@@ -40,8 +35,9 @@ func (a *App) limitRequests(next http.Handler) http.Handler {
 	public := a.Gate.Limit(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := host.WithoutPort(r.Host)
+		isConsole := name == own || (isLoopback(own) && isLoopback(name))
 		switch {
-		case name != own && !(isLoopback(own) && isLoopback(name)):
+		case !isConsole:
 			next.ServeHTTP(w, r) // public pages have a limit of their own
 		case strings.HasPrefix(r.URL.Path, "/api/v1/"):
 			public.ServeHTTP(w, r)
