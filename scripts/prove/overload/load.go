@@ -78,7 +78,8 @@ func percentile(list []time.Duration, share float64) time.Duration {
 
 func (r *result) String() string {
 	return fmt.Sprintf("%.0f handled per second, median %s, 99 %% within %s (changes %s); "+
-		"%.0f refused per second, %d not sent", r.goodput(), r.percentile(0.5).Round(time.Millisecond), r.percentile(0.99).Round(time.Millisecond),
+		"%.0f refused per second, %d not sent", r.goodput(), r.percentile(0.5).Round(time.Millisecond),
+		r.percentile(0.99).Round(time.Millisecond),
 		percentile(r.changes, 0.99).Round(time.Millisecond), float64(r.refused)/r.duration.Seconds(), r.unsent)
 }
 
