@@ -35,8 +35,9 @@ func (a *App) limitRequests(next http.Handler) http.Handler {
 	public := a.Gate.Limit(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := host.WithoutPort(r.Host)
+		isConsole := name == own || (isLoopback(own) && isLoopback(name))
 		switch {
-		case name != own && !(isLoopback(own) && isLoopback(name)):
+		case !isConsole:
 			next.ServeHTTP(w, r) // public pages have a limit of their own
 		case strings.HasPrefix(r.URL.Path, "/api/v1/"):
 			public.ServeHTTP(w, r)

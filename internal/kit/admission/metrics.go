@@ -17,7 +17,8 @@ func newMetrics() metrics {
 	refused := counter("waymark_requests_refused_total",
 		"Number of requests that were refused because the server was overloaded, by class.")
 	waited := prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "waymark_requests_wait_duration_seconds", Help: "How long requests have waited for a slot, if they had to, by class.",
+		Name:    "waymark_requests_wait_duration_seconds",
+		Help:    "How long requests have waited for a slot, if they had to, by class.",
 		Buckets: []float64{.001, .005, .01, .025, .05, .1, .2, .5, 1, 2, 5, 10},
 	}, []string{"class"})
 	m := metrics{collectors: []prometheus.Collector{admitted, refused, waited}}

@@ -119,7 +119,8 @@ func TestRead_LostConnections(t *testing.T) {
 	})
 	t.Run("between rows", func(t *testing.T) {
 		// The first row is larger than the buffer in which PostgreSQL collects rows, so that it is sent at once.
-		const query = "SELECT CASE n WHEN 1 THEN repeat('x', 100000) ELSE pg_sleep(0.2)::text END FROM generate_series(1, 3) n"
+		const query = "SELECT CASE n WHEN 1 THEN repeat('x', 100000) ELSE pg_sleep(0.2)::text END " +
+			"FROM generate_series(1, 3) n"
 		if err := interrupt(query, readAll); err != nil {
 			t.Error(err)
 		}

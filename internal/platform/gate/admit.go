@@ -32,9 +32,9 @@ func (g *Gate) Limit(next http.Handler) http.Handler {
 	})
 }
 
-// knownCallers remembers which credentials belong to which partner, so that the calls of a partner can be limited before
-// its key is read from the database. Credentials that were never valid count for the address that sends them: whoever
-// sends random or stolen keys takes no slots from others.
+// knownCallers remembers which credentials belong to which partner, so that the calls of a partner can be limited
+// before its key is read from the database. Credentials that were never valid count for the address that sends them:
+// whoever sends random or stolen keys takes no slots from others.
 type knownCallers struct {
 	lock  sync.RWMutex
 	seed  maphash.Seed

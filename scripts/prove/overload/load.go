@@ -77,8 +77,9 @@ func percentile(list []time.Duration, share float64) time.Duration {
 }
 
 func (r *result) String() string {
-	return fmt.Sprintf("%.0f handled per second, median %s, 99 %% within %s (changes %s); %.0f refused per second, %d not sent",
-		r.goodput(), r.percentile(0.5).Round(time.Millisecond), r.percentile(0.99).Round(time.Millisecond),
+	return fmt.Sprintf("%.0f handled per second, median %s, 99 %% within %s (changes %s); "+
+		"%.0f refused per second, %d not sent", r.goodput(), r.percentile(0.5).Round(time.Millisecond),
+		r.percentile(0.99).Round(time.Millisecond),
 		percentile(r.changes, 0.99).Round(time.Millisecond), float64(r.refused)/r.duration.Seconds(), r.unsent)
 }
 
@@ -163,7 +164,7 @@ func (c *connection) exchange(request string) (status int, retryAfter string, er
 // next returns a request: of ten, four lists, two records, one change and three calls of the public API.
 func (g *generator) next() string {
 	number := g.number.Add(1)
-	line, body := "", ""
+	var line, body string
 	header := "Cookie: " + g.cookies + "\r\n"
 	switch number % 10 {
 	case 0:

@@ -2,7 +2,8 @@
 // server and the clients run on one processor each. First clients that wait for their responses find out how many
 // requests the server handles per second: lists, records, changes and calls of the public API. Then requests arrive at
 // five times that rate, whether or not earlier ones have been answered. The server must still handle 80 % as many as
-// before, 99 % of them within a second, with less than 400 MB of memory, and refuse the others with 503 and Retry-After.
+// before, 99 % of them within a second, with less than 400 MB of memory, and refuse the others with 503 and
+// Retry-After.
 // Somebody signs in every second, which must always work.
 //
 //	make prove overload
@@ -96,8 +97,8 @@ func prove(ctx context.Context, d server.Database) error {
 		return err
 	}
 	signIns.stop()
-	fmt.Printf("  goodput %.0f %% of the peak, memory %d MB, %d sign-ins, slowest %s, %d failed\n", 100*result.goodput()/peak,
-		memory, signIns.count, signIns.slowest.Round(time.Millisecond), len(signIns.failed))
+	fmt.Printf("  goodput %.0f %% of the peak, memory %d MB, %d sign-ins, slowest %s, %d failed\n",
+		100*result.goodput()/peak, memory, signIns.count, signIns.slowest.Round(time.Millisecond), len(signIns.failed))
 	return check(result, peak, memory, signIns)
 }
 

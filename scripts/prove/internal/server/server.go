@@ -41,7 +41,8 @@ type Server struct {
 }
 
 // Start starts a program with flags of waymark serve. It does not wait until requests are answered. What the server
-// logs is also written to log, if it is not nil. The server writes to a file itself, so that this takes the proof no time.
+// logs is also written to log, if it is not nil. The server writes to a file itself, so that this takes the proof no
+// time.
 func Start(ctx context.Context, program string, log io.Writer, flags ...string) (*Server, error) {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
