@@ -110,11 +110,11 @@ func define(urls sites.Sites) resource.Definition[Collection] {
 		Path: "collections", Table: schema.Collections, Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"},
 		Trash: &Trash,
 		// mountCreate mounts its own create endpoint.
-		Hint:       ownerAndID,
-		Search: listing.Search{ExactMatch: byPublicID},
-		Tabs:       &listing.Tabs{Filter: "type", Values: append([]string{"all"}, types...)},
-		Filters:    filters,
-		Uses:       acceptances,
+		Hint:    ownerAndID,
+		Search:  listing.Search{ExactMatch: byPublicID},
+		Tabs:    &listing.Tabs{Filter: "type", Values: append([]string{"all"}, types...)},
+		Filters: filters,
+		Uses:    acceptances,
 		Fields: func(c *Collection) resource.Fields {
 			return resource.Fields{
 				resource.Text(&c.Name, resource.Required, resource.Max(maxName), resource.Sortable, resource.Searchable),

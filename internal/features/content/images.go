@@ -33,7 +33,7 @@ const photoType = 3
 var ImageDefinition = resource.Definition[ImageItem]{
 	Path: "images", Table: schema.Content, Label: "Image", Name: "title", Sort: "-created_at",
 	SortBy: []string{"created_at"},
-	Scope: "block_type = '" + blockImage + "'", Trash: &ImageTrash, Without: []resource.Verb{resource.Listing},
+	Scope:  "block_type = '" + blockImage + "'", Trash: &ImageTrash, Without: []resource.Verb{resource.Listing},
 	Uses: itemUses,
 	Fields: func(i *ImageItem) resource.Fields {
 		return append(resource.Fields{

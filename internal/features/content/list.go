@@ -47,14 +47,14 @@ var (
 // List declares the list of all items, newest first.
 var List = resource.Definition[ItemRow]{
 	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at",
-	SortBy: []string{"created_at"},
-	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
-	Options:    []string{"search/content"},
+	SortBy:  []string{"created_at"},
+	Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
+	Options: []string{"search/content"},
 	Search: listing.Search{
 		ExactMatch: byURL, URLColumn: schema.ContentURLSearch.URL,
 		Generation: &listing.Statement{SQL: changes.Generation},
 	},
-	Tabs:       &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
+	Tabs: &listing.Tabs{Filter: "in_collection", Values: collectionChoices},
 	Filters: []listing.Filter{
 		listing.ChoiceFilter("in_collection", collectionChoices, func(word string) listing.Condition {
 			return map[string]listing.Condition{

@@ -33,10 +33,10 @@ type PartnerRow struct {
 // Listed declares the list and the lookup of partners.
 var Listed = resource.Definition[PartnerRow]{
 	Path: "partners", Table: schema.Partners, Label: "Partner", Sort: "name", SortBy: []string{"created_at"},
-	Without:    []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
-	Options:    []string{"options/partners"},
+	Without: []resource.Verb{resource.Creating, resource.Reading, resource.Updating, resource.Removing},
+	Options: []string{"options/partners"},
 	Search:  listing.Search{ExactMatch: matchPID},
-	Tabs:       &listing.Tabs{Filter: "account_type_id", Values: []string{"all"}, More: listAccountTypes},
+	Tabs:    &listing.Tabs{Filter: "account_type_id", Values: []string{"all"}, More: listAccountTypes},
 	Filters: []listing.Filter{
 		accountTypeFilter(),
 		listing.LinkFilter("language_id", schema.PartnerLanguageLinks),

@@ -110,9 +110,9 @@ type UserCountry struct {
 var Definition = resource.Definition[User]{
 	Path: "users", Table: schema.Users, Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called", Sort: "-created_at",
 	SortBy: []string{"created_at"}, Trash: &people.Trash,
-	Without:    []resource.Verb{resource.Creating, resource.Reading}, // see Mount
+	Without: []resource.Verb{resource.Creating, resource.Reading}, // see Mount
 	Search:  listing.Search{ExactMatch: matchUID},
-	Filters:    filters,
+	Filters: filters,
 	Uses: []uses.Use{
 		{
 			Kind: "collections", Table: schema.Collections, Column: "user_id", Path: "/collections?user_id={id}",

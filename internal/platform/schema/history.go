@@ -28,9 +28,9 @@ var Untracked = map[string]string{
 	"feed": "bookkeeping", "font_files": "a cache", "impersonation_tokens": "secrets", "import_rejections": "bookkeeping",
 	"imports": "bookkeeping", "installation": "bookkeeping", "leads": "written by visitors", "limits": "bookkeeping",
 	"link_checks": "checks of links", "link_hosts": "checks of links", "live_count_deltas": "worked out by triggers",
-	"live_counts": "worked out by triggers", "password_resets": "secrets", "pending_changes": "bookkeeping",
-	"recent_changes": "bookkeeping", "saved_view_defaults": "personal settings", "search_history": "a log",
-	"sessions": "secrets", "site_domains": "worked out by triggers", "staff_settings": "personal settings",
+	"live_counts": "worked out by triggers", "nodes": "bookkeeping", "password_resets": "secrets",
+	"pending_changes": "bookkeeping", "recent_changes": "bookkeeping",
+	"saved_view_defaults": "personal settings", "search_history": "a log", "sessions": "secrets", "site_domains": "worked out by triggers", "staff_settings": "personal settings",
 	"tasks": "bookkeeping", "user_active_days": "a log",
 }
 
