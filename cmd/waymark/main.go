@@ -59,8 +59,9 @@ func days(n int) time.Duration { return time.Duration(min(n, maxDays)) * 24 * ti
 func (s *settings) config() app.Config {
 	return app.Config{
 		Database: s.Database, Storage: s.Storage, PublicURL: s.PublicURL, AppURL: s.AppURL, InspiresURL: s.InspiresURL,
-		LandingURL: s.LandingURL, ProductName: s.ProductName, SecretKey: s.SecretKey, OldSecretKey: s.OldSecretKey, Timezone: s.Timezone,
-		SMTPURL: s.SMTPURL, TrustedProxies: s.TrustedProxies, Workers: s.Workers, AppKey: s.AppKey, APIRate: s.APIRate,
+		LandingURL: s.LandingURL, ProductName: s.ProductName, SecretKey: s.SecretKey, OldSecretKey: s.OldSecretKey,
+		Timezone: s.Timezone,
+		SMTPURL:  s.SMTPURL, TrustedProxies: s.TrustedProxies, Workers: s.Workers, AppKey: s.AppKey, APIRate: s.APIRate,
 		KeepTraffic: days(s.KeepTrafficDays), KeepLeads: days(s.KeepLeadsDays),
 		KeepActivity: days(s.KeepActivityDays), SingleNode: s.SingleNode, AllowPrivateURLs: s.AllowPrivateURLs,
 		Version: version, AdminEmail: s.AdminEmail, AdminPassword: s.AdminPassword,

@@ -20,8 +20,9 @@ func newLimiter(d *db.DB) *admission.Limiter {
 	return admission.New(max(4*processors, 2*d.Connections()), processors)
 }
 
-// limitRequests limits requests to the console and both APIs, on the host name of the console. Everything that a request
-// needs is limited, including the compression of its response, and one that is refused takes as little time as possible.
+// limitRequests limits requests to the console and both APIs, on the host name of the console. Everything that a
+// request needs is limited, including the compression of its response, and one that is refused takes as little time as
+// possible.
 func (a *App) limitRequests(next http.Handler) http.Handler {
 	own := a.ownHost()
 	limited := api.Limit(a.limiter, a.classOf, func(w http.ResponseWriter, r *http.Request, err error) {

@@ -89,7 +89,7 @@ func goModules(binary string) ([]component, error) {
 
 // npmPackages returns the runtime dependencies of the web app.
 func npmPackages(lockFile string) ([]component, error) {
-	content, err := os.ReadFile(lockFile) //nolint:gosec // a file of the repository
+	content, err := os.ReadFile(lockFile)
 	if err != nil {
 		return nil, err
 	}

@@ -107,8 +107,9 @@ var acceptances = []uses.Use{{
 // define declares collections. Their public URLs are on the sites in urls.
 func define(urls sites.Sites) resource.Definition[Collection] {
 	return resource.Definition[Collection]{
-		Path: "collections", Table: schema.Collections, Label: "Collection", Sort: "-created_at", SortBy: []string{"created_at"},
-		Trash: &Trash,
+		Path: "collections", Table: schema.Collections, Label: "Collection", Sort: "-created_at",
+		SortBy: []string{"created_at"},
+		Trash:  &Trash,
 		// mountCreate mounts its own create endpoint.
 		Hint:    ownerAndID,
 		Search:  listing.Search{ExactMatch: byPublicID},

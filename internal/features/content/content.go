@@ -67,8 +67,9 @@ var itemUses = []uses.Use{
 
 // Definition declares content. Only admins may change the fields in steps five and six of its form.
 var Definition = resource.Definition[Content]{
-	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at", SortBy: []string{"created_at"},
-	Scope: "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
+	Path: "content", Table: schema.Content, Label: "Content", Name: "title", Sort: "-created_at",
+	SortBy: []string{"created_at"},
+	Scope:  "block_type = '" + blockContent + "'", Trash: &Trash, Without: []resource.Verb{resource.Listing},
 	Uses: itemUses,
 	// The survivor gets publishers, which only admins may change.
 	Merge: &merge.Rules[Content]{Access: api.Admins, Copied: []table.Link{

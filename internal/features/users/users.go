@@ -108,7 +108,8 @@ type UserCountry struct {
 
 // Definition declares users, newest first.
 var Definition = resource.Definition[User]{
-	Path: "users", Table: schema.Users, Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called", Sort: "-created_at",
+	Path: "users", Table: schema.Users, Label: "User", Access: resource.Access{Export: api.Admins}, Name: "called",
+	Sort:   "-created_at",
 	SortBy: []string{"created_at"}, Trash: &people.Trash,
 	Without: []resource.Verb{resource.Creating, resource.Reading}, // see Mount
 	Search:  listing.Search{ExactMatch: matchUID},

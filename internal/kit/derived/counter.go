@@ -161,7 +161,9 @@ func (c Counter) createPostgres() []string {
 	const sums = "FROM (SELECT key, sum(n) AS n FROM ($touched) AS touched GROUP BY key HAVING sum(n) <> 0) AS delta"
 	var definition string
 	if c.contended {
-		insert := c.expand("INSERT INTO counter_deltas (counter, row_id, n) SELECT '$name', key, n ") + sums
+		// The links of a deleted row go after it, and are no longer counted.
+		insert := c.expand("INSERT INTO counter_deltas (counter, row_id, n) SELECT '$name', key, n ") + sums +
+			" WHERE n > 0 OR EXISTS (SELECT 1 FROM " + c.Table.Name + " AS counting WHERE counting.id = delta.key)"
 		definition = function(c.Name(), "", perEvent(insert, added, removed)+"    RETURN NULL;")
 	} else {
 		gather := "SELECT array_agg(key ORDER BY key), array_agg(n ORDER BY key) INTO keys, deltas " + sums
@@ -173,7 +175,20 @@ func (c Counter) createPostgres() []string {
 	if c.followsTrash() {
 		statements = append(statements, c.trashPostgres()...)
 	}
+	if c.contended {
+		statements = append(statements, c.forgetPostgres()...)
+	}
 	return statements
+}
+
+// forgetPostgres deletes the deltas of deleted rows. A row that comes back with the same id starts from zero.
+func (c Counter) forgetPostgres() []string {
+	return []string{
+		function(c.Name()+"_forget", "", c.expand("    DELETE FROM counter_deltas WHERE counter = '$name'"+
+			" AND row_id IN (SELECT id FROM removed);\n    RETURN NULL;")),
+		c.expand("CREATE TRIGGER $name_forget AFTER DELETE ON $table REFERENCING OLD TABLE AS removed" +
+			" FOR EACH STATEMENT EXECUTE FUNCTION $name_forget()"),
+	}
 }
 
 // One update per statement, however many rows it touches. For several counts it is planned anew each time, since a plan
@@ -230,10 +245,8 @@ func (c Counter) trashPostgres() []string {
 // Drop removes the triggers. The counts stay as they are.
 func (c Counter) Drop(engine db.Engine) []string {
 	switch {
-	case engine == db.Postgres && c.followsTrash():
-		return append(c.forget(engine), dropFunctions(c.Name(), c.Name()+"_trash")...)
 	case engine == db.Postgres:
-		return append(c.forget(engine), dropFunctions(c.Name())...)
+		return append(c.forget(engine), dropFunctions(c.Name(), c.Name()+"_trash", c.Name()+"_forget")...)
 	case c.followsTrash():
 		return dropTriggers(c.Name(), "insert", "delete", "trash", "restore", "remove")
 	case c.link != nil:

@@ -188,6 +188,28 @@ func TestCounter_Linked(t *testing.T) {
 	})
 }
 
+// TestCounter_RestoredRow deletes a row with links and brings it back before its deltas are folded.
+func TestCounter_RestoredRow(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		l, counter := open(t, d), authorBooks.Contended()
+		l.apply(1, counter)
+		l.fill()
+		if err := derived.Fold(t.Context(), d, counter); err != nil {
+			t.Fatal(err)
+		}
+		l.exec("DELETE FROM book_authors WHERE book_id = 1")
+		l.exec("DELETE FROM authors WHERE id = 1") // with its other links
+		l.exec("INSERT INTO authors (id) VALUES (1)")
+		l.exec("INSERT INTO book_authors (book_id, author_id) VALUES (1, 1), (2, 1)")
+		l.verify(counter)
+		if err := derived.Fold(t.Context(), d, counter); err != nil {
+			t.Fatal(err)
+		}
+		l.want(2, "SELECT books_count FROM authors WHERE id = 1")
+	})
+}
+
 func TestTotal_Facets(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {

@@ -19,7 +19,7 @@ var Refusals = prometheus.NewCounterVec(prometheus.CounterOpts{
 // The reasons of refusals.
 const (
 	reasonInvalid     = "invalid"
-	reasonCredentials = "wrong_credentials"
+	reasonCredentials = "wrong_credentials" //nolint:gosec // a word, not a credential
 	reasonForbidden   = "forbidden"
 	reasonNotFound    = "not_found"
 	reasonRate        = "rate_limit"

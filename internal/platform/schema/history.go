@@ -30,7 +30,8 @@ var Untracked = map[string]string{
 	"link_checks": "checks of links", "link_hosts": "checks of links", "live_count_deltas": "worked out by triggers",
 	"live_counts": "worked out by triggers", "nodes": "bookkeeping", "password_resets": "secrets",
 	"pending_changes": "bookkeeping", "recent_changes": "bookkeeping",
-	"saved_view_defaults": "personal settings", "search_history": "a log", "sessions": "secrets", "site_domains": "worked out by triggers", "staff_settings": "personal settings",
+	"saved_view_defaults": "personal settings", "search_history": "a log", "sessions": "secrets",
+	"site_domains": "worked out by triggers", "staff_settings": "personal settings",
 	"tasks": "bookkeeping", "user_active_days": "a log",
 }
 

@@ -2,8 +2,8 @@
 // on Debian, amd64.
 //
 //   - Two builds of the same commit have the same bytes.
-//   - The package is installed in a bare Debian root, its unit passes `systemd-analyze verify`, and its server answers a
-//     sign-in, a page and a list. Removing it with purge keeps the data.
+//   - The package is installed in a bare Debian root, its unit passes `systemd-analyze verify`, and its server answers
+//     a sign-in, a page and a list. Removing it with purge keeps the data.
 //   - The binary for arm64 runs under qemu, and its server becomes ready.
 //   - The steps of deploy/Dockerfile are executed, see scripts/dockerfile-steps.
 //
@@ -87,7 +87,7 @@ func proveOnDebian(ctx context.Context, root string) error {
 		return err
 	}
 	for _, command := range []string{"go", "node", "gcc", "cc"} {
-		if exec.CommandContext(ctx, "chroot", root, "which", command).Run() == nil { //nolint:gosec // a fixed list
+		if exec.CommandContext(ctx, "chroot", root, "which", command).Run() == nil {
 			return fmt.Errorf("the root file system has %s", command)
 		}
 	}
@@ -136,7 +136,7 @@ func find(pattern string) (string, error) {
 
 // run runs a command and shows its output.
 func run(ctx context.Context, name string, args ...string) error {
-	command := exec.CommandContext(ctx, name, args...) //nolint:gosec // the commands of this file
+	command := exec.CommandContext(ctx, name, args...)
 	command.Stdout, command.Stderr = os.Stdout, os.Stderr
 	if err := command.Run(); err != nil {
 		return fmt.Errorf("%s %s: %w", name, strings.Join(args, " "), err)

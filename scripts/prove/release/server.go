@@ -24,7 +24,7 @@ type server struct {
 
 func (s *server) with(ctx context.Context, args ...string) *exec.Cmd {
 	all := append(append([]string{}, s.command[1:]...), args...)
-	command := exec.CommandContext(ctx, s.command[0], all...) //nolint:gosec // the commands of this program
+	command := exec.CommandContext(ctx, s.command[0], all...)
 	command.Env = []string{
 		"PATH=/usr/bin:/bin:/usr/sbin:/sbin", "WAYMARK_ADDR=" + address, "WAYMARK_PUBLIC_URL=http://localhost:18998",
 		"WAYMARK_ADMIN_EMAIL=ada@example.com", "WAYMARK_ADMIN_PASSWORD=correct horse",
