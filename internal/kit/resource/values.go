@@ -163,8 +163,8 @@ func Stored[V any](field *V, list ...Rule) Field {
 // kindPosition is the kind of Position.
 const kindPosition = "position"
 
-// Position is the place of a record in an order that staff arrange, from 1; its column is called order. New records come
-// last.
+// Position is the place of a record in an order that staff arrange, from 1; its column is called order. New records
+// come last.
 func Position(field *int64) Field {
 	f := Stored(field, Sortable)
 	f.kind = kindPosition

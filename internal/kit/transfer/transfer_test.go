@@ -14,8 +14,8 @@ import (
 	"waymark/internal/kit/transfer"
 )
 
-// The tables of the tests: one column for each type that can be moved, a table that refers to it, kept rows, and a table
-// that is not copied.
+// The tables of the tests: one column for each type that can be moved, a table that refers to it, kept rows, and a
+// table that is not copied.
 var (
 	sourceTables = []string{
 		`CREATE TABLE boats (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, code TEXT, length REAL, sold BOOLEAN,
@@ -46,7 +46,8 @@ var (
 		`INSERT INTO crew (id, boat_id) VALUES (1, 1), (2, 3)`,
 		`DELETE FROM boats WHERE id = 7`,
 		`INSERT INTO change_rows (source, event, data) VALUES
-			('boats', 'update', '{"sold": [0, 1], "built_at": [null, 1767225600123456], "length": [1, 2.5], "name": ["a", "b"]}'),
+			('boats', 'update',
+				'{"sold": [0, 1], "built_at": [null, 1767225600123456], "length": [1, 2.5], "name": ["a", "b"]}'),
 			('boats', 'delete', '{"sold": 1, "details": "{\"a\": 1}", "unknown": 5}'),
 			('gone', 'delete', '{"sold": 1}')`,
 		`INSERT INTO counts VALUES (1, 40)`,
@@ -316,7 +317,7 @@ func TestTransfer_Refusals(t *testing.T) {
 		}
 	})
 	for name, change := range map[string]struct{ statement, want string }{
-		"a zero byte":          {"UPDATE boats SET name = 'a' || char(0) WHERE id = 2", "name of the row with the id 2: contains"},
+		"a zero byte":          {"UPDATE boats SET name = 'a' || char(0) WHERE id = 2", "name of the row with the id 2"},
 		"broken UTF-8":         {"UPDATE boats SET name = CAST(X'FF' AS TEXT) WHERE id = 2", "not valid UTF-8"},
 		"a text in a number":   {"UPDATE boats SET length = 'long' WHERE id = 1", "length of the row with the id 1"},
 		"broken JSON":          {"UPDATE boats SET details = '{' WHERE id = 1", "invalid JSON"},
