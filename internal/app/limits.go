@@ -27,7 +27,7 @@ func (a *App) limitRequests(next http.Handler) http.Handler {
 	own := a.ownHost()
 	limited := api.Limit(a.limiter, a.classOf, func(w http.ResponseWriter, r *http.Request, err error) {
 		if skipped, ok := a.refusals.Allow(time.Now()); ok {
-			slog.WarnContext(r.Context(), "overloaded", "path", r.URL.Path, "similar_refusals_not_logged", skipped)
+			slog.WarnContext(r.Context(), "overloaded", "similar_refusals_not_logged", skipped)
 		}
 		a.securityHeaders(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			api.WriteError(w, r, err)

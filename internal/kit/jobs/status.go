@@ -27,9 +27,8 @@ func (b Backlog) Age(now time.Time) time.Duration {
 }
 
 // Waiting returns, for each queue, the jobs that are due but not running. River's index consists of state, queue,
-// priority
-// and time. Each part of the query has a condition on all of them, so that neither engine reads the many completed
-// jobs.
+// priority and time. Each part of the query has a condition on all of them, so that neither engine reads the many
+// completed jobs.
 func (q *Queue) Waiting(ctx context.Context) (map[string]Backlog, error) {
 	c, now := q.db.Read(), clock.Now()
 	parts, args := []string{}, []any{}
