@@ -115,24 +115,25 @@ test('says that a record was deleted, restores it on its own page, and undoes a 
   complaints.allow(404)
   const name = unique('Marram Tours')
   const { id } = await api.post('partners', { name })
-  const remove = async () => {
+  const remove = async (list: string | RegExp) => {
     await page.getByRole('button', { name: 'Delete partner' }).click()
     const question = page.getByRole('dialog', { name: 'Delete partner' })
     await expect(question).toContainText('You can undo this for 30 days: deleted records are kept in the trash.')
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(page).toHaveURL('/partners')
+    await expect(page).toHaveURL(list)
     await expectNotice(page, `Partner **${name}** successfully deleted`)
   }
   await page.goto(`/partners/${id}/details`)
-  await remove()
+  await remove('/partners')
   await expect(rowOf(page, name)).toHaveCount(0)
   await notices(page).getByRole('button', { name: 'Undo' }).click()
   await expectNotice(page, `**${name}** successfully restored`)
   await page.getByRole('searchbox').fill(name)
+  await expect(page).toHaveURL(/\/partners\?query=/)
   await rowOf(page, name).getByRole('link', { name }).click()
   await expect(page).toHaveTitle(`${name} · Partner · Waymark`)
 
-  await remove()
+  await remove(/\/partners\?query=/) // back to the search that led here
   await page.goBack()
   await expect(page.getByRole('heading', { name: `${name} was deleted` })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Partner deleted by First Admin on')

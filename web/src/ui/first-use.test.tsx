@@ -11,11 +11,21 @@ function Real({ ref, value, onChange, onClick }: Props) {
   return <input ref={ref} aria-label="real" value={value} onClick={onClick} onChange={(event) => onChange(event.currentTarget.value)} />
 }
 
-type Calls = { source: ReturnType<typeof loadedLater<Props>>; click: () => void; enter: (text: string) => void; backspace: () => void }
+type Calls = {
+  source: ReturnType<typeof loadedLater<Props>>
+  click: () => void
+  enter: (text: string) => void
+  paste: (text: string) => void
+  backspace: () => void
+}
 
 function Picker({ calls, initial }: { calls: Calls; initial: string }) {
   const [value, setValue] = useState(initial)
-  const { Loaded, field, firstUse } = useFirstUse(calls.source, { onEnter: calls.enter, onBackspace: calls.backspace })
+  const { Loaded, field, firstUse } = useFirstUse(calls.source, {
+    onEnter: calls.enter,
+    onPaste: calls.paste,
+    onBackspace: calls.backspace,
+  })
   if (Loaded) return <Loaded ref={field as Ref<HTMLInputElement>} value={value} onChange={setValue} onClick={calls.click} />
   return <input aria-label="stand-in" defaultValue={initial} {...firstUse} ref={firstUse.ref as Ref<HTMLInputElement>} />
 }
@@ -27,7 +37,7 @@ function setUp(initial = '') {
     arrive = () => act(async () => resolve(Real))
   })
   const load = vi.fn(() => loading)
-  const calls = { load, source: loadedLater(load), click: vi.fn(), submit: vi.fn(), enter: vi.fn(), backspace: vi.fn() }
+  const calls = { load, source: loadedLater(load), click: vi.fn(), submit: vi.fn(), enter: vi.fn(), paste: vi.fn(), backspace: vi.fn() }
   render(
     <form
       onSubmit={(event) => {
@@ -104,4 +114,31 @@ test('keeps the selection, so that typing replaces it', async () => {
   await arrive()
   await user.keyboard('Lisbon')
   expect(screen.getByLabelText<HTMLInputElement>('real').value).toBe('Lisbon')
+})
+
+test('pasted text goes to its own handler, and is not handed over', async () => {
+  const { user, arrive, enter, paste } = setUp()
+  await user.type(screen.getByLabelText('stand-in'), 'a')
+  await user.paste(', b')
+  expect(paste.mock.calls).toEqual([['a, b']])
+  await arrive()
+  expect(enter).not.toHaveBeenCalled()
+  expect(screen.getByLabelText<HTMLInputElement>('real').value).toBe('')
+})
+
+test('text in a field that is left before its component has loaded is taken as with Enter', async () => {
+  const { user, arrive, enter } = setUp()
+  await user.type(screen.getByLabelText('stand-in'), 'Lisbon')
+  await user.tab()
+  expect(enter.mock.calls).toEqual([['Lisbon']])
+  await arrive()
+  expect(screen.getByLabelText<HTMLInputElement>('stand-in').value).toBe('')
+})
+
+test('text that is handed over is not also taken', async () => {
+  const { user, arrive, enter } = setUp()
+  await user.type(screen.getByLabelText('stand-in'), 'Lis')
+  await arrive()
+  await user.tab()
+  expect(enter).not.toHaveBeenCalled()
 })

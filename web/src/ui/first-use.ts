@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 type Field = HTMLInputElement | HTMLButtonElement
@@ -17,11 +17,13 @@ export function loadedLater<P>(load: () => Promise<ComponentType<P>>): Source<P>
 }
 
 /** What has happened to a stand-in. */
-type Use = { pressed: boolean; clicked: boolean; entered?: boolean; typed: string; selection: [number, number] | null }
+type Use = { pressed: boolean; clicked: boolean; entered?: boolean; typed: string; selection: [number, number] | null; replaced?: boolean }
 
 type Handlers = {
-  /** Takes the text that was typed. */
+  /** Takes the text that was typed, when Enter is pressed or the field is left. */
   onEnter?: (text: string) => void
+  /** Takes the text in the field and the text pasted after it. */
+  onPaste?: (text: string) => void
   /** Called in an empty field. */
   onBackspace?: () => void
   /** Prepares the state of the loaded component, in the same render. */
@@ -34,9 +36,10 @@ export type FirstUse = {
   onPointerEnter: () => void
   onPointerDown: () => void
   onFocus: () => void
-  onBlur: () => void
+  onBlur: (event: { currentTarget: Field }) => void
   onClick: () => void
   onKeyDown: (event: KeyboardEvent<Field>) => void
+  onPaste: (event: ClipboardEvent<Field>) => void
   onChange: (event: { currentTarget: Field }) => void
 }
 
@@ -64,6 +67,7 @@ export function useFirstUse<P>(source: Source<P>, handlers: Handlers = {}) {
       const input = standIn.current
       if (!input || document.activeElement !== input) return // the focus has moved on, and stays there
       if (input instanceof HTMLInputElement) use.current.selection = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
+      use.current.replaced = true
       // flushSync also runs the effects, so that no key is pressed and no focus moved before the component has taken over.
       flushSync(() => {
         handlers.onLoad?.()
@@ -73,6 +77,12 @@ export function useFirstUse<P>(source: Source<P>, handlers: Handlers = {}) {
       setFailure(error)
     }
   }
+  /** take gives a text to a handler instead of to the loaded component. */
+  function take(input: Field, text: string, handler: (text: string) => void) {
+    handler(text)
+    input.value = ''
+    use.current.typed = ''
+  }
   const firstUse: FirstUse = {
     ref: standIn,
     onPointerEnter: () => void source.load().catch(() => {}), // the click reports the problem
@@ -80,8 +90,10 @@ export function useFirstUse<P>(source: Source<P>, handlers: Handlers = {}) {
       use.current.pressed = true // the field must not be replaced between pressing and releasing the button
     },
     onFocus: () => void (use.current.pressed || begin()),
-    onBlur() {
+    onBlur(event) {
       use.current.pressed = false
+      const input = event.currentTarget
+      if (handlers.onEnter && input.value && !use.current.replaced) take(input, input.value, handlers.onEnter)
     },
     onClick() {
       use.current = { ...use.current, pressed: false, clicked: true }
@@ -96,10 +108,12 @@ export function useFirstUse<P>(source: Source<P>, handlers: Handlers = {}) {
       if (event.key !== 'Enter') return
       event.preventDefault()
       use.current.entered = true
-      if (!handlers.onEnter) return
-      handlers.onEnter(input.value)
-      input.value = ''
-      use.current.typed = ''
+      if (handlers.onEnter) take(input, input.value, handlers.onEnter)
+    },
+    onPaste(event) {
+      if (!handlers.onPaste) return
+      event.preventDefault()
+      take(event.currentTarget, event.currentTarget.value + event.clipboardData.getData('text/plain'), handlers.onPaste)
     },
     onChange(event) {
       use.current = { ...use.current, typed: event.currentTarget.value, entered: false }

@@ -24,9 +24,10 @@ export function TagsField(props: Props) {
   const [text, setText] = useState('')
   const [focused, setFocused] = useState(false)
   const words = useSuggestions(props.from, text, focused)
-  const split = (text: string) => (props.separated ? text.split(/[\s,;]+/) : [text.trim()]).filter(Boolean)
+  const add = (...added: string[]) => set([...new Set([...tags, ...added.map((tag) => tag.trim()).filter(Boolean)])])
   const { Loaded, field, firstUse } = useFirstUse(source, {
-    onEnter: (typed) => set([...new Set([...tags, ...split(typed)])]),
+    onEnter: (typed) => add(typed),
+    onPaste: (text) => add(...(props.separated ? text.split(/[\s,;]+/) : [text])),
     onBackspace: () => set(tags.slice(0, -1)),
   })
   const look = {
