@@ -10,6 +10,8 @@ import (
 	"net"
 	"strconv"
 	"time"
+
+	"waymark/bench/response"
 )
 
 const requestTimeout = 2 * time.Minute
@@ -64,18 +66,18 @@ func (w *connection) roundTrip(method, path string, body any, keep io.Writer) er
 	if _, err := w.conn.Write(request); err != nil {
 		return err
 	}
-	answer, err := readHead(w.reader)
+	answer, err := response.ReadHead(w.reader)
 	if err != nil {
 		return err
 	}
-	if answer.status/100 == 2 {
-		return answer.copyBody(keep, w.reader)
+	if answer.Status/100 == 2 {
+		return answer.CopyBody(keep, w.reader)
 	}
 	var text bytes.Buffer
-	if err := answer.copyBody(&text, w.reader); err != nil {
+	if err := answer.CopyBody(&text, w.reader); err != nil {
 		return err
 	}
-	return fmt.Errorf("status %d: %.1000s", answer.status, text.Bytes())
+	return fmt.Errorf("status %d: %.1000s", answer.Status, text.Bytes())
 }
 
 func (w *connection) request(method, path string, body any) ([]byte, error) {

@@ -317,6 +317,6 @@ func (a *App) Handler() (http.Handler, error) {
 	mux.Handle("/metrics", http.NotFoundHandler())
 	mux.Handle("/debug/", http.NotFoundHandler())
 	mux.Handle("/", api.SignedIn(a.Sessions, console))
-	site := a.securityHeaders(gzhttp.GzipHandler(api.Routed("", mux)))
+	site := withHeaders(a.securityHeaders(), gzhttp.GzipHandler(api.Routed("", mux)))
 	return api.Identify(proxies, a.limitRequests(api.Log(a.closeWhenDraining(a.byHost(site))))), nil
 }

@@ -19,7 +19,7 @@ const domainCheck = "/domain-check"
 func (a *App) byHost(console http.Handler) http.Handler {
 	own := a.ownHost()
 	pages := a.limitPages()
-	refused := a.securityHeaders(http.HandlerFunc(refuseHost))
+	refused := withHeaders(a.securityHeaders(), http.HandlerFunc(refuseHost))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := host.WithoutPort(r.Host)
 		if name == own || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" || r.URL.Path == domainCheck {

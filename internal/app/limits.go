@@ -2,6 +2,7 @@ package app
 
 import (
 	"log/slog"
+	"maps"
 	"net/http"
 	"runtime"
 	"strings"
@@ -25,15 +26,8 @@ func newLimiter(d *db.DB) *admission.Limiter {
 // possible.
 func (a *App) limitRequests(next http.Handler) http.Handler {
 	own := a.ownHost()
-	limited := api.Limit(a.limiter, a.classOf, func(w http.ResponseWriter, r *http.Request, err error) {
-		if skipped, ok := a.refusals.Allow(time.Now()); ok {
-			slog.WarnContext(r.Context(), "overloaded", "similar_refusals_not_logged", skipped)
-		}
-		a.securityHeaders(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			api.WriteError(w, r, err)
-		})).ServeHTTP(w, r)
-	}, next)
-	public := a.Gate.Limit(next)
+	limited := api.Limit(a.limiter, a.classOf, a.refuse(), next)
+	public := a.Gate.Limit(a.refuse(), next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := host.WithoutPort(r.Host)
 		isConsole := name == own || (isLoopback(own) && isLoopback(name))
@@ -46,6 +40,19 @@ func (a *App) limitRequests(next http.Handler) http.Handler {
 			limited.ServeHTTP(w, r)
 		}
 	})
+}
+
+// refuse returns a function that writes the response to a request that is not admitted. One line a second is logged:
+// a line for each would be more work than the refusals save.
+func (a *App) refuse() api.Refuse {
+	header := a.securityHeaders()
+	return func(w http.ResponseWriter, r *http.Request, err error) {
+		if skipped, ok := a.refusals.Allow(time.Now()); ok {
+			slog.WarnContext(r.Context(), "overloaded", "similar_refusals_not_logged", skipped)
+		}
+		maps.Copy(w.Header(), header)
+		api.WriteError(w, r, err)
+	}
 }
 
 // classOf returns the class of a request to the console or its API, or 0 for files and for checks of the server itself.

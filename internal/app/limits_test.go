@@ -117,6 +117,9 @@ func TestOverload_Partners(t *testing.T) {
 		if answer.Header.Get("Access-Control-Allow-Origin") == "" {
 			t.Error("a page can't read why its call was refused")
 		}
+		if answer.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Error("the refusal has no security headers")
+		}
 		for name, authorise := range map[string]func(*http.Request){
 			"the app":          func(r *http.Request) { r.Header.Set("Authorization", "Bearer the key of the app") },
 			"nobody":           func(*http.Request) {},

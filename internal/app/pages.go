@@ -20,7 +20,7 @@ func (a *App) newPages() *pages.Server {
 	server := &pages.Server{
 		DB: a.DB, Sites: a.sites, Changes: a.changes, Files: a.media, Fetch: a.media.Fetch,
 		CopilotScript: copilotconfig.ServeScript, CopilotConfig: http.HandlerFunc(a.copilot.ServeConfig),
-		CopilotEvents: a.Gate.Limit(a.Gate.Guard(noStore(a.Public))),
+		CopilotEvents: a.Gate.Limit(a.refuse(), a.Gate.Guard(noStore(a.Public))),
 		SubmitLead: func(ctx context.Context, l pages.Lead) error {
 			_, _, err := a.leads.Submit(ctx, leads.Submission{
 				PartnerID: l.PartnerID, UserID: l.UserID, CollectionID: l.CollectionID, Name: l.Name, Email: l.Email,

@@ -38,9 +38,9 @@ func contentPolicy(nonce string) string {
 const permissionsPolicy = "accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), " +
 	"gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()"
 
-// securityHeaders sets the default security headers on every response. Handlers may overwrite them, which does not
+// securityHeaders returns the default security headers of every response. Handlers may overwrite them, which does not
 // change the values that all responses share.
-func (a *App) securityHeaders(next http.Handler) http.Handler {
+func (a *App) securityHeaders() http.Header {
 	header := http.Header{}
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("X-Frame-Options", "DENY")
@@ -52,6 +52,10 @@ func (a *App) securityHeaders(next http.Handler) http.Handler {
 	if a.Sessions.Secure {
 		header.Set("Strict-Transport-Security", "max-age=31536000")
 	}
+	return header
+}
+
+func withHeaders(header http.Header, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		maps.Copy(w.Header(), header)
 		next.ServeHTTP(w, r)

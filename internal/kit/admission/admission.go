@@ -38,9 +38,9 @@ var names = [classes]string{
 var shared = [...]Class{Write, Read, Public, Page}
 
 // The queue of a class is overloaded if requests have waited for longer than target during a whole interval. A burst of
-// requests does not overload it: they are handled in the order of their arrival. In an overload, requests that have
-// waited for longer than target are refused, and the newest is handled first: otherwise all would wait for as long as a
-// request may wait at all.
+// requests does not overload it. In an overload, only as many may wait as can be handled within target, and the others
+// are refused when they arrive: otherwise all would wait for as long as a request may wait at all, and a request that
+// waits and is then refused takes more of the server's time than one that is refused at once.
 const (
 	target   = 200 * time.Millisecond
 	interval = 500 * time.Millisecond
@@ -53,7 +53,7 @@ const (
 type queue struct {
 	max      int // of running requests
 	reserved int // a class with fewer running requests gets the next slot, whatever its importance
-	length   int // of waiting requests
+	length   int // of waiting requests, unless the queue is overloaded
 	// perCaller is how many of the running requests may be those of one caller; 0 if there is no such limit. The same
 	// share applies to the waiting ones.
 	perCaller int
@@ -61,6 +61,7 @@ type queue struct {
 	maxWait   time.Duration
 
 	running      int
+	limit        int       // of waiting requests; less than length in an overload
 	waiting      []*waiter // in the order of their arrival
 	callers      map[string]*usage
 	delayedSince time.Time // since when requests have waited for longer than target; zero if they have not
@@ -71,9 +72,10 @@ type usage struct{ running, waiting int }
 
 // waiter is a request in a queue.
 type waiter struct {
-	caller string
-	since  time.Time
-	done   chan error // gets nil with a slot, or the refusal
+	caller   string
+	position int // in the queue when it arrived, from 1
+	since    time.Time
+	done   chan struct{} // closed when the request has a slot
 }
 
 // Limiter admits requests.
@@ -104,6 +106,7 @@ func New(slots, processors int) *Limiter {
 	l.queues[Slow] = queue{max: slots, target: slowWait, maxWait: slowWait}
 	for i := range l.queues {
 		l.queues[i].length = queuePerSlot * l.queues[i].max
+		l.queues[i].limit = l.queues[i].length
 		l.queues[i].callers = map[string]*usage{}
 	}
 	l.metrics.addGauges(l)
@@ -113,36 +116,41 @@ func New(slots, processors int) *Limiter {
 // Acquire waits for a slot. The error is a refusal with 503, or that of the context. Requests with the same caller
 // share the limit of a caller, if the class has one; "" has no such limit. The slot must be released.
 func (l *Limiter) Acquire(ctx context.Context, class Class, caller string) (*Slot, error) {
-	slot := &Slot{limiter: l, class: class, caller: caller, held: true}
-	if l.take(class, caller) {
-		l.metrics.admitted[class].Inc()
-		return slot, nil
-	}
-	began := time.Now()
-	err := l.wait(ctx, class, caller, began)
-	l.metrics.waited[class].Observe(time.Since(began).Seconds())
-	if err != nil {
-		if ctx.Err() == nil {
-			l.metrics.refused[class].Inc()
+	w, refused := l.enter(class, caller)
+	if w != nil {
+		err := l.wait(ctx, class, w)
+		l.metrics.waited[class].Observe(time.Since(w.since).Seconds())
+		if err != nil {
+			return nil, err
 		}
-		return nil, err
+		// A goroutine that is woken by another runs before those that have been waiting for the network. If all were
+		// woken by others, new requests would not even be refused.
+		runtime.Gosched()
+	}
+	if refused {
+		l.metrics.refused[class].Inc()
+		return nil, apierr.Overloaded()
 	}
 	l.metrics.admitted[class].Inc()
-	// A goroutine that is woken by another runs before those that have been waiting for the network. If all were woken by
-	// others, new requests would not even be refused.
-	runtime.Gosched()
-	return slot, nil
+	return &Slot{limiter: l, class: class, caller: caller, held: true}, nil
 }
 
-// take takes a slot if one is free.
-func (l *Limiter) take(class Class, caller string) bool {
+// enter takes a slot for a request if one is free, and otherwise returns its place in the queue, unless that is full.
+func (l *Limiter) enter(class Class, caller string) (w *waiter, refused bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.mayRun(class) || !l.queues[class].callerMayRun(caller) {
-		return false
+	q := &l.queues[class]
+	switch {
+	case l.mayRun(class) && q.callerMayRun(caller):
+		l.start(class, caller)
+		return nil, false
+	case q.isFull(caller):
+		return nil, true
 	}
-	l.start(class, caller)
-	return true
+	w = &waiter{caller: caller, position: len(q.waiting) + 1, since: time.Now(), done: make(chan struct{})}
+	q.waiting = append(q.waiting, w)
+	q.count(caller, 0, 1)
+	return w, false
 }
 
 func (l *Limiter) mayRun(class Class) bool {
@@ -172,19 +180,15 @@ func (l *Limiter) stop(class Class, caller string) {
 	l.dispatch()
 }
 
-// wait waits in the queue.
-func (l *Limiter) wait(ctx context.Context, class Class, caller string, now time.Time) error {
+// wait waits until a request in the queue has a slot.
+func (l *Limiter) wait(ctx context.Context, class Class, w *waiter) error {
 	q := &l.queues[class]
-	w := &waiter{caller: caller, since: now, done: make(chan error, 1)}
-	if !l.enqueue(class, w) {
-		return apierr.Overloaded()
-	}
 	timer := time.NewTimer(q.maxWait)
 	defer timer.Stop()
 	var err error
 	select {
-	case err := <-w.done:
-		return err
+	case <-w.done:
+		return nil
 	case <-timer.C:
 		err = apierr.Overloaded()
 	case <-ctx.Done():
@@ -192,34 +196,13 @@ func (l *Limiter) wait(ctx context.Context, class Class, caller string, now time
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if q.remove(w) {
-		return err
+	if !q.remove(w) {
+		l.stop(class, w.caller) // it has got a slot at the same moment
 	}
-	// The request has left the queue at the same moment.
-	if given := <-w.done; given != nil {
-		return given
+	if ctx.Err() == nil {
+		l.metrics.refused[class].Inc()
 	}
-	l.stop(class, caller)
 	return err
-}
-
-// enqueue adds a request to a queue. If the queue is full, the one that has waited longest is refused: it is the most
-// likely to be abandoned by its client.
-func (l *Limiter) enqueue(class Class, w *waiter) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	q := &l.queues[class]
-	if used := q.callers[w.caller]; q.perCaller > 0 && w.caller != "" && used != nil &&
-		used.waiting >= q.length*q.perCaller/q.max {
-		return false
-	}
-	if len(q.waiting) >= q.length {
-		q.refuse(q.waiting[0])
-	}
-	q.waiting = append(q.waiting, w)
-	q.count(w.caller, 0, 1)
-	l.dispatch() // a slot may have become free
-	return true
 }
 
 // dispatch gives free slots to waiting requests.
@@ -227,11 +210,8 @@ func (l *Limiter) dispatch() {
 	for class := l.next(); class != 0; class = l.next() {
 		q := &l.queues[class]
 		w := q.pop(time.Now())
-		if w == nil {
-			continue // those that could have run were refused
-		}
 		l.start(class, w.caller)
-		w.done <- nil
+		close(w.done)
 	}
 }
 
@@ -251,4 +231,4 @@ func (l *Limiter) next() Class {
 }
 
 // couldRun reports whether a waiting request of a class may run.
-func (l *Limiter) couldRun(class Class) bool { return l.mayRun(class) && l.queues[class].hasRunnable() }
+func (l *Limiter) couldRun(class Class) bool { return l.mayRun(class) && l.queues[class].firstRunnable() >= 0 }

@@ -175,32 +175,45 @@ func TestLimiter_Burst(t *testing.T) {
 	})
 }
 
-// In an overload, the newest requests are handled and the others refused, after a short wait.
+// In an overload, requests that would have to wait for too long are refused at once, and the others handled soon, in the
+// order of their arrival.
 func TestLimiter_Overload(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := admission.New(1, 1)
 		list := startMany(l, 1, admission.Read, "")
-		longest := 0
 		for i := range 100 { // two arrive while one is handled
 			time.Sleep(100 * time.Millisecond)
-			list = append(list, startMany(l, 2, admission.Read, "")...)
-			running := list[slices.IndexFunc(list, (*request).isRunning)]
-			running.finish()
-			if count(list, (*request).isRunning) != 1 {
-				t.Fatal("no request is handled")
+			arrived := startMany(l, 2, admission.Read, "")
+			list = slices.DeleteFunc(append(list, arrived...), (*request).isRefused)
+			list[0].finish()
+			list = list[1:]
+			if !list[0].isRunning() {
+				t.Errorf("round %d: the request that has waited longest is not handled", i)
 			}
-			list = slices.DeleteFunc(list, func(r *request) bool { return r.finished || r.isRefused() })
-			if i > 20 {
-				longest = max(longest, len(list)-1)
+			if i > 20 && len(list) > 4 { // one runs, two are handled within 200 ms, and one has just arrived
+				t.Errorf("round %d: %d requests run or wait, want at most 4", i, len(list))
 			}
 		}
-		if longest > 5 { // those that arrive within 200 ms, and have just arrived
-			t.Errorf("%d requests wait at the same time, want at most 5", longest)
+		finishAll(list)
+		again := startMany(l, 9, admission.Read, "")
+		if count(again, (*request).isRefused) > 0 {
+			t.Error("a request is refused after the overload")
 		}
-		newest := list[len(list)-1]
-		if !newest.isRunning() {
-			t.Error("the newest request has to wait")
+		finishAll(again)
+	})
+}
+
+// A queue never holds more than eight requests for each slot.
+func TestLimiter_FullQueue(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := admission.New(1, 1)
+		list := startMany(l, 12, admission.Read, "")
+		for i, r := range list {
+			if i < 9 == r.isRefused() {
+				t.Errorf("request %d: refused is %v", i, r.isRefused())
+			}
 		}
 		finishAll(list)
 	})

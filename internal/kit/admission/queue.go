@@ -3,8 +3,6 @@ package admission
 import (
 	"slices"
 	"time"
-
-	"waymark/internal/kit/apierr"
 )
 
 func (q *queue) callerMayRun(caller string) bool {
@@ -32,40 +30,44 @@ func (q *queue) count(caller string, running, waiting int) {
 	}
 }
 
-func (q *queue) hasRunnable() bool {
-	return slices.ContainsFunc(q.waiting, func(w *waiter) bool { return q.callerMayRun(w.caller) })
+// firstRunnable returns the index of the request that is handled next, or -1.
+func (q *queue) firstRunnable() int {
+	return slices.IndexFunc(q.waiting, func(w *waiter) bool { return q.callerMayRun(w.caller) })
 }
 
-// pop removes the request that is handled next, or returns nil if it has refused all that could be.
+// pop removes the request that is handled next. There must be one.
 func (q *queue) pop(now time.Time) *waiter {
-	overloaded := q.isOverloaded(now)
-	for overloaded && len(q.waiting) > 0 && now.Sub(q.waiting[0].since) > q.target {
-		q.refuse(q.waiting[0])
-	}
-	for i := range q.waiting {
-		if overloaded {
-			i = len(q.waiting) - 1 - i
-		}
-		if w := q.waiting[i]; q.callerMayRun(w.caller) {
-			q.remove(w)
-			return w
-		}
-	}
-	return nil
+	w := q.waiting[q.firstRunnable()]
+	q.adapt(now, w)
+	q.remove(w)
+	return w
 }
 
-// isOverloaded reports whether requests have waited for too long for a whole interval. The overload ends when the queue
-// is empty.
-func (q *queue) isOverloaded(now time.Time) bool {
-	late := now.Sub(q.waiting[0].since) > q.target
-	if q.delayedSince.IsZero() && late {
+// adapt sets how many requests may wait, given one that has reached the front. In an overload, the queue is as long as
+// can be handled within target at the speed at which this one moved forward. The overload ends when the queue is empty.
+func (q *queue) adapt(now time.Time, w *waiter) {
+	waited := now.Sub(w.since)
+	late := waited > q.target
+	if late && q.delayedSince.IsZero() {
 		q.delayedSince = now
 	}
 	overloaded := !q.delayedSince.IsZero() && now.Sub(q.delayedSince) > interval
-	if !overloaded && !late {
+	switch {
+	case overloaded && waited > 0:
+		q.limit = min(q.length, max(1, int(time.Duration(w.position)*q.target/waited)))
+	case !overloaded && !late:
 		q.delayedSince = time.Time{}
 	}
-	return overloaded
+}
+
+// isFull reports whether a request has to be refused. A caller with a limit gets the same share of the queue as of the
+// slots.
+func (q *queue) isFull(caller string) bool {
+	if len(q.waiting) >= q.limit {
+		return true
+	}
+	used := q.callers[caller]
+	return q.perCaller > 0 && caller != "" && used != nil && used.waiting >= max(1, q.limit*q.perCaller/q.max)
 }
 
 // remove removes a request, and reports whether it was in the queue.
@@ -77,12 +79,7 @@ func (q *queue) remove(w *waiter) bool {
 	q.waiting = slices.Delete(q.waiting, i, i+1)
 	q.count(w.caller, 0, -1)
 	if len(q.waiting) == 0 {
-		q.delayedSince = time.Time{}
+		q.delayedSince, q.limit = time.Time{}, q.length
 	}
 	return true
-}
-
-func (q *queue) refuse(w *waiter) {
-	q.remove(w)
-	w.done <- apierr.Overloaded()
 }

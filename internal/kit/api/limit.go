@@ -14,11 +14,12 @@ func (a *API) ClassOf(r *http.Request) admission.Class {
 	return admission.Read
 }
 
-// Limit handles requests as the limiter admits them. classOf returns 0 for requests that are not limited. refuse writes
-// the response of those that the limiter refuses.
+// Refuse writes the response to a request that the limiter has refused with an error.
+type Refuse func(w http.ResponseWriter, r *http.Request, err error)
+
+// Limit handles requests as the limiter admits them. classOf returns 0 for requests that are not limited.
 func Limit(
-	limiter *admission.Limiter, classOf func(*http.Request) admission.Class,
-	refuse func(http.ResponseWriter, *http.Request, error), next http.Handler,
+	limiter *admission.Limiter, classOf func(*http.Request) admission.Class, refuse Refuse, next http.Handler,
 ) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		class := classOf(r)

@@ -13,7 +13,7 @@ import (
 
 // Limit handles calls as the limiter admits them. One that is refused is not logged: writing the log would be more work
 // than the refusal saves.
-func (g *Gate) Limit(next http.Handler) http.Handler {
+func (g *Gate) Limit(refuse api.Refuse, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodOptions || r.URL.Path == documentPath || r.URL.Path == docsPath {
 			next.ServeHTTP(w, r)
@@ -23,7 +23,7 @@ func (g *Gate) Limit(next http.Handler) http.Handler {
 		if err != nil {
 			w.Header().Add("Vary", variesBy)
 			allowOrigin(w.Header(), r.Header.Get("Origin"))
-			api.WriteError(w, r, err)
+			refuse(w, r, err)
 			return
 		}
 		defer slot.Release()

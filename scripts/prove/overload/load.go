@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -15,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"waymark/bench/response"
 	"waymark/scripts/prove/internal/server"
 )
 
@@ -153,12 +153,11 @@ func (c *connection) exchange(request string) (status int, retryAfter string, er
 	if _, err := io.WriteString(c, request); err != nil {
 		return 0, "", err
 	}
-	response, err := http.ReadResponse(c.responses, nil)
+	head, err := response.ReadHead(c.responses)
 	if err != nil {
 		return 0, "", err
 	}
-	_, err = io.Copy(io.Discard, response.Body)
-	return response.StatusCode, response.Header.Get("Retry-After"), errors.Join(err, response.Body.Close())
+	return head.Status, head.RetryAfter, head.CopyBody(io.Discard, c.responses)
 }
 
 // next returns a request: of ten, four lists, two records, one change and three calls of the public API.
