@@ -159,7 +159,7 @@ func (a *App) undoer() *history.Undoer {
 			{Kind: people.Trash},
 			{Kind: partners.Trash},
 		},
-		MayChange: a.mayUndo,
+		MayChange: a.mayUndo, MayChangeColumns: []string{"internal", "shared"},
 		Refresh:   map[string]string{schema.SharedCollections.Name: schema.SetSharedSearchText},
 		Reports:   map[string]table.Report{schema.ContentTags.Table: schema.ContentTags.Reports},
 		Secrets: map[string]func(context.Context, *write.Tx) (map[string]any, error){

@@ -119,11 +119,29 @@ type Entry struct {
 	Changes    map[string]write.Difference `json:"changes"`
 }
 
-func entriesAfter(ctx context.Context, c db.Conn, change, after int64, limit int) ([]Entry, error) {
-	entries, err := db.All[Entry](ctx, c, `SELECT id, action, kind, record_id, record_name, changes FROM audit_log
-		WHERE change_id = ? AND id > ? ORDER BY id LIMIT ?`, change, after, limit)
+// firstEntries returns the first entries of a change set.
+func firstEntries(ctx context.Context, c db.Conn, change int64) ([]Entry, error) {
+	return readEntries(ctx, c, "change_id = ? ORDER BY id LIMIT ?", change, entryBatch)
+}
+
+// entriesAfter returns some of the entries after another one. They are found by a range of ids: with a LIMIT,
+// PostgreSQL would read all entries of a new change set each time, since its statistics don't know it yet.
+func entriesAfter(ctx context.Context, c db.Conn, change, after int64) ([]Entry, error) {
+	first, err := db.Value[*int64](ctx, c, "SELECT min(id) FROM audit_log WHERE change_id = ? AND id > ?", change, after)
 	if err != nil {
-		return nil, fmt.Errorf("read the entries of change set %d: %w", change, err)
+		return nil, fmt.Errorf("find the entries of change set %d: %w", change, err)
+	}
+	if first == nil {
+		return nil, nil
+	}
+	return readEntries(ctx, c, "change_id = ? AND id BETWEEN ? AND ? ORDER BY id", change, *first, *first+entryBatch-1)
+}
+
+func readEntries(ctx context.Context, c db.Conn, condition string, args ...any) ([]Entry, error) {
+	entries, err := db.All[Entry](ctx, c, `SELECT id, action, kind, record_id, record_name, changes FROM audit_log
+		WHERE `+condition, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the entries of a change set: %w", err)
 	}
 	return entries, nil
 }
@@ -141,7 +159,7 @@ func recordUndo(ctx context.Context, tx *write.Tx, change int64) error {
 
 // recordSome writes entries for some of those that are undone, with their values exchanged, and returns the last one.
 func recordSome(ctx context.Context, tx *write.Tx, change, after int64) (last int64, err error) {
-	entries, err := entriesAfter(ctx, tx.Conn, change, after, entryBatch)
+	entries, err := entriesAfter(ctx, tx.Conn, change, after)
 	if err != nil {
 		return 0, err
 	}
@@ -204,7 +222,7 @@ func (u *undoing) read(ctx context.Context, call *api.Call) (*api.Item[*Detail],
 	if err != nil {
 		return nil, err
 	}
-	entries, err := entriesAfter(ctx, c, id, 0, entryBatch)
+	entries, err := firstEntries(ctx, c, id)
 	if err != nil {
 		return nil, err
 	}

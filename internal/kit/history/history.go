@@ -127,6 +127,8 @@ type Undoer struct {
 	// MayChange refuses people who may not reverse a change of a row, although they may make the call that made it. Nil
 	// refuses nobody.
 	MayChange func(ctx context.Context, change RowChange) error
+	// MayChangeColumns are the columns whose values it looks at.
+	MayChangeColumns []string
 	// Secrets returns new secrets for a row that comes back, by table: the old ones are not kept.
 	Secrets map[string]func(context.Context, *write.Tx) (map[string]any, error)
 	// Refresh are statements that work out columns of rows that come back, by table. Their argument is a list of ids.

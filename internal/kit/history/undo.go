@@ -126,13 +126,22 @@ func (v *reversal) reverseAll(ctx context.Context) error {
 	}
 }
 
-// window reads the last rows of the change set, or those before a row.
+// window reads some of the last rows of the change set, or of those before a row. They are found by a range of ids: with
+// a LIMIT, PostgreSQL would read all rows of a new change set each time, since its statistics don't know it yet.
 func (v *reversal) window(ctx context.Context, before int64) ([]*keptRow, error) {
 	if before == 0 {
 		before = 1 << 62
 	}
-	return readRows(ctx, v.conn, "change_id = ? AND id < ? ORDER BY id DESC LIMIT ?", v.set.ID, before,
-		cmp.Or(v.undoer.window, windowSize))
+	last, err := db.Value[*int64](ctx, v.conn, "SELECT max(id) FROM change_rows WHERE change_id = ? AND id < ?",
+		v.set.ID, before)
+	if err != nil {
+		return nil, fmt.Errorf("find the rows of a change set: %w", err)
+	}
+	if last == nil {
+		return nil, nil
+	}
+	return readRows(ctx, v.conn, "change_id = ? AND id BETWEEN ? AND ? ORDER BY id DESC", v.set.ID,
+		*last-int64(cmp.Or(v.undoer.window, windowSize))+1, *last)
 }
 
 func readRows(ctx context.Context, c db.Conn, condition string, args ...any) ([]*keptRow, error) {
