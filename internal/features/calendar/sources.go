@@ -49,7 +49,8 @@ func (s source) during() string {
 	return s.column + " >= ? AND " + s.column + " < ? AND deleted_at IS NULL"
 }
 
-func (s source) order() string { return " ORDER BY " + s.column + ", id" }
+// order is that of the indexes: PostgreSQL would sort all events of a day otherwise, although none of them is NULL.
+func (s source) order() string { return " ORDER BY " + s.column + " NULLS FIRST, id" }
 
 // complete sets what all events of the source have in common.
 func (s source) complete(e *ScheduledEvent) *ScheduledEvent {
