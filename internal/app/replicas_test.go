@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"sync"
@@ -29,7 +30,8 @@ func newCluster(t *testing.T) *cluster {
 	t.Helper()
 	c := &cluster{Replication: kittest.NewReplication(t), t: t}
 	config := config(t, c.Primary)
-	config.DatabaseReplicas, config.ReplicaLag = []string{c.Standby}, db.DefaultReplicaLag
+	standby := strings.Replace(c.Standby, "waymark@", "waymark:hush@", 1)
+	config.DatabaseReplicas, config.ReplicaLag = []string{standby}, db.DefaultReplicaLag
 	c.first, c.second = openConfig(t, config), openConfig(t, config)
 	c.admin = c.first.session(auth.Admin)
 	c.catchUp()
@@ -124,6 +126,7 @@ func TestReplicas(t *testing.T) {
 		{"programs see their own changes", testPublicPositions},
 		{"caches are not filled with what has changed", testCachesOfReplicas},
 		{"feeds deliver every change", testFeedsOfReplicas},
+		{"the status and the metrics describe the standby", testStatusOfReplicas},
 		{"nobody misses a change while the standby lags, stops and starts", testConcurrentPositions},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -329,6 +332,35 @@ func testFeedsOfReplicas(c *cluster) {
 	}
 	if _, text := feed(ahead, credentials); !strings.Contains(text, "Locks") {
 		c.t.Errorf("after a cursor that was newer than the standby: got %s, want the newer item", text)
+	}
+}
+
+func testStatusOfReplicas(c *cluster) {
+	address, err := url.Parse(c.Standby)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	_, status := c.call(c.first, http.MethodGet, "/api/admin/status", "", nil)
+	if want := `"replicas":[{"name":"` + address.Host + `","state":"ok","lag":0}]`; !strings.Contains(status, want) {
+		c.t.Errorf("got the status %s, want %s in it", status, want)
+	}
+	recorder := httptest.NewRecorder()
+	c.first.Metrics(false).ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	metrics := recorder.Body.String()
+	for _, want := range []string{
+		`waymark_database_replica_state{replica="1",state="ok"} 1`,
+		`waymark_database_replica_state{replica="1",state="lagging"} 0`,
+		`waymark_database_replica_state{replica="1",state="unavailable"} 0`,
+		`waymark_database_replica_lag_seconds{replica="1"} 0`,
+		`waymark_database_reads_total{target="primary"} `, `waymark_database_reads_total{target="replica"} `,
+		`waymark_database_reads_repeated_total 0`,
+	} {
+		if !strings.Contains(metrics, want) {
+			c.t.Errorf("the metrics have no line %s", want)
+		}
+	}
+	if strings.Contains(status+metrics, "hush") {
+		c.t.Error("the status or the metrics have a password")
 	}
 }
 

@@ -27,12 +27,16 @@ export function DatabaseCard(database: Database) {
 
 const replicaStates = { ok: 'OK', lagging: 'Lagging', unavailable: 'Unavailable' }
 
+function describeReplica({ state, lag }: Replica) {
+  return lag > 0 ? `${replicaStates[state]}, ${formatMilliseconds(lag)} behind` : replicaStates[state]
+}
+
 /** ReplicasCard lists the replicas of the database, if there are any. */
 export function ReplicasCard({ replicas }: { replicas: Replica[] }) {
   if (replicas.length === 0) return null
   return (
     <CheckedCard title="Replicas" result={{ state: replicas.every((replica) => replica.state === 'ok') ? 'ok' : 'warning', problem: '' }}>
-      <Facts bare list={replicas.map((replica) => [replica.name, `${replicaStates[replica.state]}, ${formatMilliseconds(replica.lag)} behind`])} />
+      <Facts bare list={replicas.map((replica) => [replica.name, describeReplica(replica)])} />
     </CheckedCard>
   )
 }
