@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"sync"
@@ -126,6 +125,7 @@ func TestReplicas(t *testing.T) {
 		{"programs see their own changes", testPublicPositions},
 		{"caches are not filled with what has changed", testCachesOfReplicas},
 		{"feeds deliver every change", testFeedsOfReplicas},
+		{"no list changes anything or fails on the standby", testListsOnReplicas},
 		{"the status and the metrics describe the standby", testStatusOfReplicas},
 		{"nobody misses a change while the standby lags, stops and starts", testConcurrentPositions},
 	} {
@@ -226,144 +226,6 @@ func testPublicPositions(c *cluster) {
 	c.expect(c.second, "the same program", path, position(added.Header.Get("Waymark-Position")), "Ferries", true, false)
 }
 
-func testCachesOfReplicas(c *cluster) {
-	id := c.publish("Lighthouses of Brittany")
-	c.first.create(c.admin, "publishers", `{"name":"Quay Press"}`)
-	c.poll()
-	c.catchUp()
-	const search, lookup = "/api/v1/search/content?query=lighthouses", "/api/v1/publishers"
-	c.expect(c.second, "search", search, nil, "Brittany", true, true)
-	before, _ := c.call(c.second, http.MethodGet, lookup, "", nil)
-
-	c.Pause()
-	defer c.Resume()
-	c.call(c.first, http.MethodPut, fmt.Sprintf("/api/admin/content/%d", id), `{"title":"Lighthouses of Galicia"}`, nil)
-	c.first.create(c.admin, "publishers", `{"name":"Pier Press"}`)
-	c.check()
-	// Until a node learns of the changes, it may answer with the old state, also from a cache.
-	c.shows(c.second, search+"&per_page=7", nil, "Brittany")
-	c.poll()
-	for _, when := range []string{"first", "from the cache"} {
-		for _, path := range []string{search, search + "&per_page=7", search + "&per_page=8"} {
-			c.expect(c.second, "search, "+when, path, nil, "Galicia", true, false)
-		}
-	}
-	after, text := c.call(c.second, http.MethodGet, lookup, "", http.Header{"If-None-Match": {before.Header.Get("ETag")}})
-	if after.StatusCode != http.StatusOK || !strings.Contains(text, "Pier Press") {
-		c.t.Errorf("a lookup after the change: got %d %s, want the new publisher", after.StatusCode, text)
-	}
-	c.Resume()
-	c.catchUp()
-	c.expect(c.second, "search on a standby that has caught up", search+"&per_page=9", nil, "Galicia", true, true)
-}
-
-// poll makes both nodes number the changes and learn of them.
-func (c *cluster) poll() {
-	c.t.Helper()
-	for _, h := range []*harness{c.first, c.second} {
-		if err := h.PollChanges(c.t.Context()); err != nil {
-			c.t.Fatal(err)
-		}
-	}
-}
-
-// server returns the credentials of the house partner's server.
-func (c *cluster) server() http.Header {
-	c.t.Helper()
-	key, sealed, err := c.first.Key.APIPair()
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	password, err := c.first.Key.Decrypt(sealed, key)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	if _, err := c.first.DB.Writer().Exec(c.t.Context(), "UPDATE partners SET api_key = ?, api_secret = ? WHERE id = 1",
-		key, sealed); err != nil {
-		c.t.Fatal(err)
-	}
-	request := http.Request{Header: http.Header{}}
-	request.SetBasicAuth(key, password)
-	return request.Header
-}
-
-func testFeedsOfReplicas(c *cluster) {
-	credentials := c.server()
-	fromPrimary := credentials.Clone()
-	fromPrimary.Set("Waymark-Position", "the primary, please")
-	feed := func(cursor string, header http.Header) (next, text string) {
-		_, text = c.call(c.second, http.MethodGet, "/api/v1/content?limit=500&cursor="+cursor, "", header)
-		var page struct {
-			Next string `json:"next_cursor"`
-		}
-		if err := json.Unmarshal([]byte(text), &page); err != nil {
-			c.t.Fatal(err)
-		}
-		return page.Next, text
-	}
-	number := func() { // only the first node learns of the changes
-		if err := c.first.PollChanges(c.t.Context()); err != nil {
-			c.t.Fatal(err)
-		}
-	}
-	c.poll()
-	c.catchUp()
-	start, _ := feed("", credentials)
-	c.Pause()
-	defer c.Resume()
-	c.publish("Canals")
-	number()
-	c.check()
-	behind, text := feed(start, credentials)
-	if strings.Contains(text, "Canals") {
-		c.t.Error("the standby has what it has not replayed")
-	}
-	ahead, text := feed(start, fromPrimary)
-	if !strings.Contains(text, "Canals") {
-		c.t.Error("the primary has no new content in its feed")
-	}
-	ahead, _ = feed(ahead, credentials) // a cursor that is newer than the standby
-	c.publish("Locks")
-	number()
-	c.Resume()
-	c.catchUp()
-	if _, text := feed(behind, credentials); !strings.Contains(text, "Canals") || !strings.Contains(text, "Locks") {
-		c.t.Errorf("after a page from a standby that was behind: got %s, want both items", text)
-	}
-	if _, text := feed(ahead, credentials); !strings.Contains(text, "Locks") {
-		c.t.Errorf("after a cursor that was newer than the standby: got %s, want the newer item", text)
-	}
-}
-
-func testStatusOfReplicas(c *cluster) {
-	address, err := url.Parse(c.Standby)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	_, status := c.call(c.first, http.MethodGet, "/api/admin/status", "", nil)
-	if want := `"replicas":[{"name":"` + address.Host + `","state":"ok","lag":0}]`; !strings.Contains(status, want) {
-		c.t.Errorf("got the status %s, want %s in it", status, want)
-	}
-	recorder := httptest.NewRecorder()
-	c.first.Metrics(false).ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/metrics", nil))
-	metrics := recorder.Body.String()
-	for _, want := range []string{
-		`waymark_database_replica_state{replica="1",state="ok"} 1`,
-		`waymark_database_replica_state{replica="1",state="lagging"} 0`,
-		`waymark_database_replica_state{replica="1",state="unavailable"} 0`,
-		`waymark_database_replica_lag_seconds{replica="1"} 0`,
-		`waymark_database_reads_total{target="primary"} `, `waymark_database_reads_total{target="replica"} `,
-		`waymark_database_reads_repeated_total 0`,
-	} {
-		if !strings.Contains(metrics, want) {
-			c.t.Errorf("the metrics have no line %s", want)
-		}
-	}
-	if strings.Contains(status+metrics, "hush") {
-		c.t.Error("the status or the metrics have a password")
-	}
-}
-
 func testConcurrentPositions(c *cluster) {
 	ctx, stop := context.WithCancel(c.t.Context())
 	var watching sync.WaitGroup
@@ -401,42 +263,5 @@ func testConcurrentPositions(c *cluster) {
 	running.Wait()
 	if _, after, _ := c.second.DB.ReadCounts(); after == before {
 		c.t.Error("no read has reached the standby")
-	}
-}
-
-func TestConfig_Replicas(t *testing.T) {
-	t.Parallel()
-	const standby = "postgres://reader:hush@standby.example/waymark"
-	for name, test := range map[string]struct {
-		database string
-		replicas []string
-		lag      time.Duration
-		problem  string
-	}{
-		"none":             {"sqlite:x.db", nil, 0, ""},
-		"on SQLite":        {"sqlite:x.db", []string{standby}, time.Second, "only PostgreSQL has replicas"},
-		"on PostgreSQL":    {"postgres://db.example/x", []string{standby, standby}, time.Second, ""},
-		"another address":  {"postgres://db.example/x", []string{standby, "sqlite:hush"}, time.Second, "number 2"},
-		"a broken address": {"postgres://db.example/x", []string{standby + "?sslmode=hm"}, time.Second, "number 1"},
-		"several hosts": {
-			"postgres://db.example/x", []string{"postgres://r:hush@a.example,b.example/x"}, time.Second, "several servers",
-		},
-		"no lag":    {"postgres://db.example/x", []string{standby}, 0, "--replica-lag"},
-		"a day lag": {"postgres://db.example/x", []string{standby}, 24 * time.Hour, "--replica-lag"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			config := configIn(t.TempDir(), test.database)
-			config.DatabaseReplicas, config.ReplicaLag = test.replicas, test.lag
-			err := config.Check()
-			switch {
-			case test.problem == "" && err != nil:
-				t.Errorf("got %v, want no error", err)
-			case test.problem != "" && (err == nil || !strings.Contains(err.Error(), test.problem)):
-				t.Errorf("got %v, want an error with %q", err, test.problem)
-			case err != nil && strings.Contains(err.Error(), "hush"):
-				t.Errorf("the error contains a password: %v", err)
-			}
-		})
 	}
 }

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgtype"
@@ -44,7 +45,7 @@ func (r *replica) query(ctx context.Context, query string, args []any) (cursor, 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(r.available(), cancel)()
-	conn, err := r.pool.Acquire(ctx)
+	conn, err := r.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -63,6 +64,15 @@ func (r *replica) query(ctx context.Context, query string, args []any) (cursor, 
 		return nil, err
 	}
 	return found, nil
+}
+
+// acquireLimit is how long a read waits for a connection to a replica before it uses the primary.
+const acquireLimit = time.Second
+
+func (r *replica) acquire(ctx context.Context) (*pgxpool.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, acquireLimit)
+	defer cancel()
+	return r.pool.Acquire(ctx)
 }
 
 // cloneRow copies the values of a row, which are valid until the next row is read.

@@ -50,8 +50,15 @@ type Session struct {
 // NewSession returns the session of a client that has seen everything up to a position.
 func NewSession(after Position) *Session { return &Session{after: after} }
 
-// Changed reports whether the client must be told a new position.
+// Changed reports whether the client needs a new position.
 func (s *Session) Changed() bool { return s.changed.Load() }
+
+// KnowsChanges reports whether the client of a context has changed something, or has learned of a change, and must see
+// it.
+func KnowsChanges(ctx context.Context) bool {
+	s, ok := ctx.Value(sessionKey{}).(*Session)
+	return ok && (s.after > 0 || s.Changed())
+}
 
 type (
 	sessionKey struct{}
