@@ -27,8 +27,13 @@ export function DatabaseCard(database: Database) {
 
 const replicaStates = { ok: 'OK', lagging: 'Lagging', unavailable: 'Unavailable' }
 
-function describeReplica({ state, lag }: Replica) {
-  return lag > 0 ? `${replicaStates[state]}, ${formatMilliseconds(lag)} behind` : replicaStates[state]
+function ReplicaFact({ name, state, lag }: Replica) {
+  return (
+    <>
+      {lag > 0 ? `${replicaStates[state]}, ${formatMilliseconds(lag)} behind` : replicaStates[state]}
+      <div className="hint">{name}</div>
+    </>
+  )
 }
 
 /** ReplicasCard lists the replicas of the database, if there are any. */
@@ -36,7 +41,7 @@ export function ReplicasCard({ replicas }: { replicas: Replica[] }) {
   if (replicas.length === 0) return null
   return (
     <CheckedCard title="Replicas" result={{ state: replicas.every((replica) => replica.state === 'ok') ? 'ok' : 'warning', problem: '' }}>
-      <Facts bare list={replicas.map((replica) => [replica.name, describeReplica(replica)])} />
+      <Facts bare list={replicas.map((replica, index) => [`Replica ${index + 1}`, <ReplicaFact key={replica.name} {...replica} />])} />
     </CheckedCard>
   )
 }
