@@ -107,8 +107,8 @@ func (g *Gate) head() int64 {
 // user are recorded by their handlers. One with a position is always handled: another node may have made the change
 // that its caller knows of.
 func canRemember(r *http.Request) bool {
-	return r.Header.Get(api.PositionHeader) == "" && !strings.HasPrefix(r.URL.Path, "/api/v1/search/") && !strings.HasPrefix(r.URL.Path, "/api/v1/users/") &&
-		!r.URL.Query().Has("uid") && !r.URL.Query().Has("insider")
+	return !strings.HasPrefix(r.URL.Path, "/api/v1/search/") && !strings.HasPrefix(r.URL.Path, "/api/v1/users/") &&
+		!r.URL.Query().Has("uid") && !r.URL.Query().Has("insider") && r.Header.Get(api.PositionHeader) == ""
 }
 
 // validatorKey identifies a response: who asked for what, and the ETag.
