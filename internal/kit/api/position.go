@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 
@@ -88,7 +89,7 @@ func (w *positionWriter) setPosition(status int) {
 	if !w.session.Changed() && (isRead || status >= http.StatusBadRequest) {
 		return
 	}
-	ctx := w.request.Context()
+	ctx := context.WithoutCancel(w.request.Context()) // a client that has left is no problem of the database
 	position, err := w.db.Position(ctx)
 	if err != nil {
 		slog.WarnContext(ctx, "position of a change unknown; its client reads from the primary", "error", err)

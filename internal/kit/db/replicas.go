@@ -246,6 +246,15 @@ type ReplicaStatus struct {
 	Lag   time.Duration
 }
 
+// status describes the replica. One whose last check is too old is not used, whatever the check has found.
+func (r *replica) status() ReplicaStatus {
+	state := r.state.Load()
+	if time.Since(state.at) >= maxStateAge {
+		return ReplicaStatus{Name: r.name, State: ReplicaUnavailable}
+	}
+	return ReplicaStatus{Name: r.name, State: state.name, Lag: state.lag}
+}
+
 // Replicas describes the replicas in the order in which they were added.
 func (d *DB) Replicas() []ReplicaStatus {
 	if d.replicas == nil {
@@ -253,8 +262,7 @@ func (d *DB) Replicas() []ReplicaStatus {
 	}
 	list := make([]ReplicaStatus, len(d.replicas.list))
 	for i, r := range d.replicas.list {
-		state := r.state.Load()
-		list[i] = ReplicaStatus{Name: r.name, State: state.name, Lag: state.lag}
+		list[i] = r.status()
 	}
 	return list
 }

@@ -91,6 +91,9 @@ func FromReplica(ctx context.Context) context.Context {
 // FromPrimary returns a context whose reads come from the primary, whatever FromReplica said before or says later. It
 // is for rights, and for what is kept in memory.
 func FromPrimary(ctx context.Context) context.Context {
+	if ctx.Value(sessionKey{}) == nil {
+		return ctx
+	}
 	return context.WithValue(ctx, readingKey{}, onPrimary)
 }
 

@@ -18,6 +18,7 @@ test('requests have the latest position of all responses', () => {
   receive('00000000030009F0')
   receive('000000000300AAF0')
   receive('00000000030009F8')
+  receive('FFFFFFFFFFFFFFFF')
   receive()
   expect(sent()).toBe('000000000300AAF0')
 })

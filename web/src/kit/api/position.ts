@@ -11,8 +11,11 @@ export function addPosition(request: Request) {
   if (latest) request.headers.set(header, latest)
 }
 
+/** unknown is sent if the position could not be read. The cookie then makes requests current for some minutes. */
+const unknown = 'FFFFFFFFFFFFFFFF'
+
 /** notePosition keeps the position of a response, if it is the latest. Positions are ordered like their texts. */
 export function notePosition(response: Response) {
   const position = response.headers.get(header) ?? ''
-  if (position > latest) latest = position
+  if (position > latest && position !== unknown) latest = position
 }
