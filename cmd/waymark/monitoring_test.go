@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"waymark/internal/kit/kittest"
 )
 
 // scraped are the metrics of a server: by name, the values of each label.
@@ -113,6 +115,7 @@ func TestMetrics_ClosedLabels(t *testing.T) {
 	lists := map[string][]string{
 		"method": {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"},
 		"status": {"1xx", "2xx", "3xx", "4xx", "5xx"},
+		"target": {"primary", "replica"},
 		"caller": {"anonymous", "server", "browser", "app"},
 		"queue":  {"default", "slow", "analytics", "links"},
 		"reason": {
@@ -197,13 +200,31 @@ func checkExpression(t *testing.T, exported scraped, expression string, texts ..
 	}
 }
 
-// exported returns the metrics of a server that has served a few requests.
+// exported returns the metrics of servers that have served a few requests: one on SQLite, and one on PostgreSQL with a
+// replica.
 func exported(t *testing.T) scraped {
 	t.Helper()
 	s, metrics := startMonitored(t)
 	s.signIn()
 	s.request("GET", "/api/admin/publishers", nil, 200)
-	return scrape(t, metrics)
+	found := scrape(t, metrics)
+	servers := kittest.NewReplication(t)
+	_, metrics = startMonitored(t, "--database", servers.Primary, "--database-replica", servers.Standby, "--single-node",
+		"--secret-key", "a secret key of some length")
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); {
+		replicated := scrape(t, metrics)
+		for name, labels := range replicated {
+			if found[name] == nil {
+				found[name] = labels
+			}
+		}
+		if replicated["waymark_database_replica_lag_seconds"] != nil { // the replica has been checked
+			return found
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("the replica was not used within 20 seconds")
+	return nil
 }
 
 func TestMonitoring_Files(t *testing.T) {

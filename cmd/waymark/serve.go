@@ -29,6 +29,8 @@ type serve struct {
 	Drain           *time.Duration `help:"How long a server that is stopping still serves requests while /readyz says that it is not ready. If not set, 5s on PostgreSQL, and 0 with --single-node or on SQLite, where no other node can take over." env:"WAYMARK_DRAIN"`
 	OTLPEndpoint    string         `name:"otlp-endpoint" help:"Address of an OpenTelemetry collector to which traces are sent with OTLP over HTTP, such as http://127.0.0.1:4318. If not set, nothing is traced." env:"WAYMARK_OTLP_ENDPOINT,OTEL_EXPORTER_OTLP_ENDPOINT"`
 	NodeName        string         `help:"Name of this server on the status page. If not set, its host name and port." env:"WAYMARK_NODE_NAME"`
+	DatabaseReplica []string       `help:"Address of a standby of the database for lists, searches and reports: postgres://… Can be repeated. PostgreSQL only." env:"WAYMARK_DATABASE_REPLICA"`
+	ReplicaLag      time.Duration  `help:"How far a standby may be behind before it is skipped." env:"WAYMARK_REPLICA_LAG" default:"5s"`
 	BackupTo        string         `help:"Where to write scheduled backups: a folder or s3://KEY:SECRET@HOST/BUCKET/PREFIX. If not set, the folder backups next to the database." env:"WAYMARK_BACKUP_TO"`
 }
 
@@ -42,6 +44,7 @@ func (s *serve) config(shared *settings) (app.Config, error) {
 	config := shared.config()
 	config.Demo, config.HoldMail, config.BackupKeep, config.BackupTo = s.Demo, s.HoldMail, s.BackupKeep, s.BackupTo
 	config.ReadOnly, config.OTLPEndpoint, config.NodeName = s.ReadOnly, s.OTLPEndpoint, s.NodeName
+	config.DatabaseReplicas, config.ReplicaLag = s.DatabaseReplica, s.ReplicaLag
 	if s.Demo && config.AdminEmail == "" {
 		config.AdminEmail, config.AdminPassword = app.DemoAdmin, app.DemoPassword
 	}

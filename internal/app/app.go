@@ -116,6 +116,9 @@ func New(ctx context.Context, config Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := d.AddReplicas(ctx, config.DatabaseReplicas, config.ReplicaLag); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
 	a, err := assemble(ctx, config, d, admin)
 	if err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -249,6 +252,7 @@ func (a *App) Start(ctx context.Context) error {
 	}
 	ctx, a.stopSealing = context.WithCancel(context.WithoutCancel(ctx))
 	a.sealing.Go(func() { memory.FreeWhenIdle(ctx, func() { a.releaseCaches(ctx) }) })
+	a.DB.WatchReplicas(ctx, &a.sealing)
 	a.changes.Run(ctx, &a.sealing)
 	a.followKey(ctx, &a.sealing)
 	if a.Config.ReadOnly {
@@ -307,8 +311,9 @@ func (a *App) Handler() (http.Handler, error) {
 		}
 		writeText(w, http.StatusOK, "ready")
 	})
-	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, noStore(a.API))))
-	mux.Handle("/api/v1/", a.Gate.Guard(noStore(a.Public)))
+	mux.Handle("/api/", api.SameOrigin(api.SignedIn(a.Sessions, noStore(
+		api.ConsolePositions(a.DB, a.Sessions.Secure, a.API)))))
+	mux.Handle("/api/v1/", a.Gate.Guard(noStore(api.Positions(a.DB, a.Public))))
 	mux.Handle("/files/", a.media)
 	mux.HandleFunc("GET /embed-preview", embedPreview)
 	mux.HandleFunc("GET "+domainCheck, a.pages.CheckDomain)

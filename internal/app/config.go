@@ -22,6 +22,8 @@ import (
 // Config contains the settings the operator chooses.
 type Config struct {
 	Database         string
+	DatabaseReplicas []string      // standbys of the database
+	ReplicaLag       time.Duration // how far a standby may be behind
 	Storage          string
 	PublicURL        string
 	AppURL           string
@@ -105,8 +107,8 @@ func (c Config) checkSettings() error {
 			return err
 		}
 	}
-	if !postgres {
-		return nil
+	if err := c.checkReplicas(postgres); err != nil || !postgres {
+		return err
 	}
 	if c.SecretKey == "" {
 		return errors.New("on PostgreSQL, set --secret-key to the same key on every node")

@@ -43,6 +43,7 @@ var guideSections = []docsSection{
 	{ID: "errors", Title: "Errors"},
 	{ID: "rate-limits", Title: "Rate limits"},
 	{ID: "etags", Title: "ETags"},
+	{ID: "own-changes", Title: "Your own changes"},
 	{ID: "pagination", Title: "Pagination"},
 	{ID: "sync", Title: "Keeping a copy in sync"},
 	{ID: "cors", Title: "Calls from the browser"},

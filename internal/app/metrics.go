@@ -96,6 +96,7 @@ func (c *appCollector) Collect(to chan<- prometheus.Metric) {
 	now := c.app.status.Current(context.Background())
 	m.gauge(readyMetric, boolean(!c.app.draining.Load() && now.Database.State != status.Failed))
 	c.collectDatabase(m, now)
+	c.collectReplicas(m)
 	c.collectQueues(m, now)
 	c.collectServices(m, now)
 	c.collectCaches(m)

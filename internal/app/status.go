@@ -24,6 +24,7 @@ func (a *App) newStatus(o resources) *status.Service {
 		Schema: func(ctx context.Context) (int64, error) {
 			return db.Value[int64](ctx, a.DB.Read(), schemaVersionQuery)
 		},
+		Replicas: a.replicaStatus,
 		Backups: func() status.Backups {
 			if a.DB.Engine == db.Postgres { // has its own tools for backups
 				return status.Backups{Result: status.Result{State: status.OK}}

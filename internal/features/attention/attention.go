@@ -78,7 +78,7 @@ func (s *Service) Mount() {
 	s.items.MountList(s.list)
 	api.Handle(kit.API, api.Op{
 		Method: "GET", Path: "/api/admin/attention/counts", Tag: label, ID: "countAttentionItems",
-		Summary: "Count what needs attention",
+		Summary: "Count what needs attention", Replica: true,
 	}, s.count)
 	s.mountDuplicates()
 	s.mountActions()

@@ -54,12 +54,12 @@ func Mount(kit resource.Kit) {
 	s := service{kit}
 	api.Handle(kit.API, api.Op{
 		Method: "GET", Path: "/api/admin/calendar", Tag: "Calendar", ID: "getCalendar",
-		Summary: "List the days of a period with their first events", Query: params(),
+		Summary: "List the days of a period with their first events", Query: params(), Replica: true,
 	}, s.days)
 	api.Handle(kit.API, api.Op{
 		Method: "GET", Path: "/api/admin/calendar/events", Tag: "Calendar", ID: "listCalendarEvents",
 		Summary: "List the events of a period", Query: append(params(),
-			api.TextParam("after", "The next of the previous response.")),
+			api.TextParam("after", "The next of the previous response.")), Replica: true,
 	}, s.agenda)
 }
 

@@ -65,7 +65,7 @@ func mountContent(kit resource.Kit, collections *resource.Resource[Collection]) 
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/collections/{id}/content", Tag: "Collection",
 		Summary: "List the content of a collection",
-		Query:   c.items.ListParams(),
+		Query:   c.items.ListParams(), Replica: true,
 	}
 	api.Handle(kit.API, op, c.list)
 	op = api.Op{

@@ -164,7 +164,7 @@ func list[R any](kit resource.Kit, t insights[R]) {
 	}
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/copilot-insights/" + t.path, ID: t.id, Tag: "Copilot insights", Summary: t.title,
-		Query: append(listing.PageParams(pageSize), api.SortParam("-views", sorts...)),
+		Query: append(listing.PageParams(pageSize), api.SortParam("-views", sorts...)), Replica: true,
 	}
 	if t.key == "user_id" {
 		op.Export = api.Admins // The export contains personal data.

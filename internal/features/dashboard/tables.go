@@ -26,7 +26,7 @@ type table struct {
 func mount[R, T any](kit resource.Kit, t table, convert func(ctx context.Context, c db.Conn, rows []R) ([]*T, error)) {
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/dashboard/" + t.path, Tag: "Dashboard", Summary: t.summary,
-		Query: listing.PageParams(pageSize),
+		Query: listing.PageParams(pageSize), Replica: true,
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[T], error) {
 		number, size, err := listing.ParsePage(call.Query(), pageSize)

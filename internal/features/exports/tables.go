@@ -133,7 +133,7 @@ func (s *Service) mountTables() {
 	})
 	list := api.Op{
 		Method: "GET", Path: "/api/admin/exports", ID: "listExports", Tag: tag,
-		Summary: "List your latest exports, newest first",
+		Summary: "List your latest exports, newest first", Progress: true,
 	}
 	api.Handle(s.Kit.API, list, func(ctx context.Context, _ *api.Call) (*ExportList, error) {
 		found, err := loadExports(ctx, s.Kit.Store.DB.Read(),
@@ -146,7 +146,7 @@ func (s *Service) mountTables() {
 	})
 	get := api.Op{
 		Method: "GET", Path: "/api/admin/exports/{id}", Tag: tag,
-		Summary: "Get one of your exports and its progress",
+		Summary: "Get one of your exports and its progress", Progress: true,
 	}
 	api.Handle(s.Kit.API, get, func(ctx context.Context, call *api.Call) (*api.Item[*Export], error) {
 		id, err := call.ID("id")

@@ -79,7 +79,7 @@ func Mount(kit resource.Kit) {
 	tags := resource.Mount(kit, Definition)
 	api.Handle(kit.API, api.Op{
 		Method: "GET", Path: "/api/admin/global-tags/scan", Tag: "Global tag", Summary: "Find where a word is already used",
-		Query: []*huma.Param{api.TextParam("name", "The word. Case and accents are ignored.")},
+		Query: []*huma.Param{api.TextParam("name", "The word. Case and accents are ignored.")}, Replica: true,
 	}, func(ctx context.Context, call *api.Call) (*Scan, error) {
 		name := strings.TrimSpace(call.Query().Get("name"))
 		if name == "" {

@@ -140,7 +140,7 @@ const maxPath = 200
 func (s *Service) mountRead() {
 	list := api.Op{
 		Method: "GET", Path: base, ID: "listImports", Tag: tag, Summary: "ImportList your latest imports, newest first",
-		Description: "Admins get those of all staff.",
+		Description: "Admins get those of all staff.", Progress: true,
 	}
 	api.Handle(s.Kit.API, list, func(ctx context.Context, _ *api.Call) (*ImportList, error) {
 		where, args := "user_id = ?", []any{auth.Current(ctx).ID}
@@ -154,7 +154,9 @@ func (s *Service) mountRead() {
 		}
 		return response, err
 	})
-	get := api.Op{Method: "GET", Path: base + "/{id}", Tag: tag, Summary: "Get an import and its progress"}
+	get := api.Op{
+		Method: "GET", Path: base + "/{id}", Tag: tag, Summary: "Get an import and its progress", Progress: true,
+	}
 	api.Handle(s.Kit.API, get, func(ctx context.Context, call *api.Call) (*api.Item[*Import], error) {
 		id, err := call.ID("id")
 		if err != nil {

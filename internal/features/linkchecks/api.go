@@ -56,7 +56,7 @@ func (s *Service) Mount() {
 	})
 	api.Handle(a, api.Op{
 		Method: "GET", Path: "/api/admin/content/{id}/link", Tag: "Content", ID: "getContentLink",
-		Summary: "Get what is known about the link of an item",
+		Summary: "Get what is known about the link of an item", Progress: true,
 	}, s.read)
 	api.Handle(a, api.Op{
 		Method: "POST", Path: "/api/admin/content/{id}/check-link", Tag: "Content", ID: "checkContentLink",

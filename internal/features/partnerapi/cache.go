@@ -158,6 +158,9 @@ func (c *cache) find(key string) (*response, bool) {
 	return c.responses.Get(key, now)
 }
 
+// isCurrent reports whether the responses in the cache are as new as a state of the database.
+func (c *cache) isCurrent(s state) bool { return s.IsSettled && s.Head <= c.watcher.Head() }
+
 // store adds a response that was loaded in the given generation of the responses.
 func (c *cache) store(key string, r *response, loadedIn int64) {
 	r.ends = clock.Now().Add(c.maxAge)

@@ -249,20 +249,20 @@ func (s *Service) mountFeeds(public *api.API, uid *huma.Param) {
 		`{"id": 1, "removed": true}, for 90 days.`
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/content", ID: "listContentChanges", Tag: "Content",
-		Summary: "List changed content", Query: feedParams(),
+		Summary: "List changed content", Query: feedParams(), Replica: true,
 		Description: "Published content in the partner's libraries, in the order in which it was published, changed or " +
 			"removed." + how + " A new name of a media type, content depth, language, destination or publisher is not a " +
 			"change of its content: refer to them by id, and read their names from the lookups.",
 	}, []gate.Kind{gate.Server}, s.contentFeed)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/collections", ID: "listCollectionChanges", Tag: "Collections",
-		Summary: "List changed collections", Query: feedParams(),
+		Summary: "List changed collections", Query: feedParams(), Replica: true,
 		Description: "The partner's own collections and those that are public on Inspires, in the order in which they " +
 			"changed." + how + " A new name of a language is not a change of its collections: read it from the lookup.",
 	}, []gate.Kind{gate.Server}, s.collectionFeed)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/content/{id}", Tag: "Content", Summary: "Get an item of content",
-		Query:       []*huma.Param{uid},
+		Query: []*huma.Param{uid}, Replica: true,
 		Description: "Content that search/content can find.",
 	}, []gate.Kind{gate.Server, gate.Browser, gate.App}, s.item)
 }

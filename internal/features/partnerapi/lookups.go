@@ -162,6 +162,7 @@ func mountLookup[T any](
 	records := resource.New(s.kit, definition)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/" + definition.Path, Tag: "Lookups", Summary: summary, Query: records.ListParams(),
+		Replica: true,
 	}, []gate.Kind{gate.Server, gate.Browser, gate.App},
 		func(ctx context.Context, call *api.Call, v *gate.Visit) (*listing.Page[T], error) {
 			q, err := records.ParseQuery(call.Query())

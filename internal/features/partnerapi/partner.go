@@ -119,11 +119,12 @@ func (s *Service) mountPartner(public *api.API) {
 	}, []gate.Kind{gate.Server, gate.Browser, gate.App}, s.me)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/partner", ID: "getPartner", Tag: "Partner", Summary: "Get the partner",
+		Replica:     true,
 		Description: "Details, premium features, texts by language, markets and the voice of its brand.",
 	}, []gate.Kind{gate.Server}, s.partner)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/partner/branding", ID: "getPartnerBranding", Tag: "Partner",
-		Summary:     "Get the appearance of the partner's pages",
+		Summary: "Get the appearance of the partner's pages", Replica: true,
 		Description: "All settings, with their defaults applied, and the images.",
 	}, partners, s.branding)
 }

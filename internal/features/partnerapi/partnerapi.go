@@ -155,12 +155,14 @@ func Mount(kit resource.Kit, public *api.API, watcher *changes.Watcher, rules Ru
 	const caching = " Responses are cached for up to five minutes, unless something changes that they show."
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/content", Tag: "Search", Summary: "Search content",
-		Query: append(s.items.ListParams(), uid),
+		Replica: true,
+		Query:   append(s.items.ListParams(), uid),
 		Description: "Searches published content in the partner's libraries. For the app, searches the libraries of the " +
 			"user's partner, or the platform's own library." + caching,
 	}, everyone, s.searchContent)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/search/collections", Tag: "Search", Summary: "Search collections",
+		Replica:     true,
 		Query:       append(s.collections.ListParams(), uid),
 		Description: "Searches the partner's own collections and those that are public on Inspires." + caching,
 	}, everyone, s.searchCollections)
@@ -170,7 +172,8 @@ func Mount(kit resource.Kit, public *api.API, watcher *changes.Watcher, rules Ru
 	s.mountFeeds(public, uid)
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/collections/{alt_id}", Tag: "Collections", Summary: "Get a collection with its content",
-		Query: append(listing.PageParams(25), uid),
+		Replica: true,
+		Query:   append(listing.PageParams(25), uid),
 		Description: "A partner sees its own and public collections, and with uid those of its users; the app sees all. " +
 			"Expired collections and content are left out.",
 	}, []gate.Kind{gate.Server, gate.App}, s.collection)
@@ -214,8 +217,9 @@ type library struct {
 	ContentCount int64 `db:"content_count"`
 }
 
+// libraries returns those that a partner may use. Like all rights, they come from the primary.
 func (s *Service) libraries(ctx context.Context, c db.Conn, partner int64) ([]library, error) {
-	found, err := db.All[library](ctx, c, `
+	found, err := db.All[library](db.FromPrimary(ctx), c, `
 		SELECT id, content_count
 		FROM libraries
 		WHERE partner_id = ?

@@ -59,6 +59,9 @@ func search[T any](
 	}
 	term, key := strings.TrimSpace(r.query.Search), r.cacheKey(canonical(r.values))
 	shown, cached := s.cache.find(key)
+	if db.KnowsChanges(ctx) && !s.cache.isCurrent(r.state) {
+		cached = false
+	}
 	if cached {
 		v.SetResponse(shown.body, shown.etag)
 	} else {

@@ -47,6 +47,7 @@ type Hits struct {
 func Mount(kit resource.Kit) {
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/search", Summary: "Find records of all kinds", Tag: "Search", ID: "searchRecords",
+		Replica: true,
 	}
 	op.Query = append(op.Query, api.TextParam("query", "Part of a name, an id, an e-mail address or a URL."))
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*Hits, error) {

@@ -109,6 +109,7 @@ func mountWithoutResults(kit resource.Kit) {
 	op := api.Op{
 		Method: "GET", Path: "/api/admin/dashboard/searches-with-no-results", Tag: "Dashboard",
 		Summary: "List searches of the last month without results, newest first", Query: listing.PageParams(25),
+		Replica: true,
 	}
 	api.Handle(kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[Search], error) {
 		query, err := r.ParseQuery(call.Query())

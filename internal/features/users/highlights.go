@@ -41,6 +41,7 @@ type CopilotFigures struct {
 func mountHighlights(kit resource.Kit) {
 	api.Handle(kit.API, api.Op{
 		Method: "GET", Path: "/api/admin/users/highlights", Tag: "User", Summary: "Get advisor statistics",
+		Replica: true,
 	}, func(ctx context.Context, _ *api.Call) (*UserHighlights, error) {
 		return highlights(ctx, kit.Store.DB.Read())
 	})

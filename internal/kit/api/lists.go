@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"waymark/internal/kit/apierr"
+	"waymark/internal/kit/db"
 )
 
 // List is a call that returns a page of records.
@@ -88,8 +89,9 @@ func (l List) MayExport(ctx context.Context) error {
 }
 
 // Get makes a GET call in process, with the rights of the user in the context. Errors that the client would get are
-// returned as they are.
+// returned as they are. It reads from the primary, so that the pages of a list follow each other.
 func (a *API) Get(ctx context.Context, path string, query url.Values) ([]byte, error) {
+	ctx = db.FromPrimary(ctx)
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "/api/admin/"+path+"?"+query.Encode(), nil)
 	if err != nil {
 		return nil, fmt.Errorf("get %s: %w", path, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"waymark/internal/kit/admission"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/write"
 )
 
@@ -52,6 +53,12 @@ type Op struct {
 	// ReadOnly says that the call changes nothing although its method is not GET, or is allowed when nothing else may be
 	// changed.
 	ReadOnly bool
+	// Replica says that the call may be answered by a replica of the database, which is a few seconds behind. It is for
+	// calls whose result is only shown: lists, searches and reports. What changes are based on comes from the primary.
+	Replica bool
+	// Progress says that the response shows what jobs have done. Like the response to a change, it makes the client see
+	// their work in what it reads later.
+	Progress bool
 	// Class is the class of its requests when the server limits them. If it is not given, calls that change nothing are
 	// reads, and others are writes.
 	Class admission.Class
@@ -68,6 +75,17 @@ func (op Op) class() admission.Class {
 		return admission.Read
 	}
 	return admission.Write
+}
+
+// reading returns the context in which the call reads.
+func (op Op) reading(ctx context.Context) context.Context {
+	if op.Progress {
+		db.NoteChange(ctx)
+	}
+	if op.Replica {
+		ctx = db.FromReplica(ctx)
+	}
+	return ctx
 }
 
 // None is the result of calls without a response body: 204.
@@ -95,6 +113,9 @@ func Handle[T any](a *API, op Op, fn func(context.Context, *Call) (T, error)) {
 }
 
 func (a *API) handle(op Op, answer reflect.Type, fn func(context.Context, *Call) (any, error)) {
+	if op.Replica && op.Method != http.MethodGet {
+		panic("api: " + op.Path + " is not only read, so it can't use a replica")
+	}
 	isList := a.addList(op, answer)
 	a.classes[op.Method+" "+op.Path] = op.class()
 	operation := a.operation(op, a.operationID(op, isList))
@@ -114,7 +135,7 @@ func (a *API) handle(op Op, answer reflect.Type, fn func(context.Context, *Call)
 		if origin := write.OriginOf(ctx); origin != nil {
 			origin.Operation, origin.NoRows = operation.OperationID, op.NoUndo != ""
 		}
-		body, err := fn(ctx, call)
+		body, err := fn(op.reading(ctx), call)
 		switch statused, ok := body.(Statused); {
 		case err != nil:
 			return nil, report(ctx, toAPIError(ctx, err))

@@ -31,7 +31,10 @@ type task struct {
 
 // Mount adds the call that returns the progress of a task.
 func (r *Runner) Mount(a *api.API) {
-	op := api.Op{Method: "GET", Path: "/api/admin/jobs/{id}", Tag: "Jobs", Summary: "Get the progress of a bulk action"}
+	op := api.Op{
+		Method: "GET", Path: "/api/admin/jobs/{id}", Tag: "Jobs", Summary: "Get the progress of a bulk action",
+		Progress: true,
+	}
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*api.Item[*task], error) {
 		id, err := call.ID("id")
 		if err != nil {

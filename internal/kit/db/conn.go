@@ -151,10 +151,19 @@ func All[T any](ctx context.Context, c Conn, query string, args ...any) ([]T, er
 		}
 		list, err := collect[T](rows)
 		// Query has repeated a read that failed before its first row. One that fails later is repeated here.
-		if _, isRead := c.on.(pooled); !isRead || !isConnectionLost(err) || attempt == maxAttempts {
+		if !c.isRead() || !isConnectionLost(err) || attempt == maxAttempts {
 			return list, err
 		}
 	}
+}
+
+// isRead reports whether statements read from PostgreSQL outside a transaction, so that they can be repeated.
+func (c Conn) isRead() bool {
+	switch c.on.(type) {
+	case pooled, routed:
+		return true
+	}
+	return false
 }
 
 // collect reads all rows and closes them.

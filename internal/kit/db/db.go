@@ -13,10 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // Engine is a kind of database.
@@ -40,6 +37,8 @@ type DB struct {
 	// reads runs the queries of Read without database/sql. It is nil for files that are only read.
 	reads   runner
 	readers *readers // of SQLite
+	// replicas is nil if there are none.
+	replicas *replicas
 
 	queue writeQueue // of SQLite
 	// pendingSearch says that the file has the table pending_search, which is emptied before each commit. Its triggers
@@ -158,38 +157,6 @@ func (d *DB) requireFTS5(ctx context.Context) error {
 	return nil
 }
 
-func openPostgres(ctx context.Context, url string, readOnly bool) (*DB, error) {
-	config, err := pgxpool.ParseConfig(url)
-	if err != nil {
-		return nil, fmt.Errorf("database address: %w", err)
-	}
-	if !strings.Contains(url, "pool_max_conns") {
-		config.MaxConns = 16
-	}
-	if !strings.Contains(url, "connect_timeout") {
-		config.ConnConfig.ConnectTimeout = StatementLimit / 2
-	}
-	config.ConnConfig.RuntimeParams["timezone"] = "UTC"
-	if readOnly {
-		config.ConnConfig.RuntimeParams["default_transaction_read_only"] = "on"
-	}
-	// A statement that exceeds its time limit is also cancelled on the server. If that gets no reply, the connection is
-	// closed.
-	config.ConnConfig.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
-		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: time.Second}
-	}
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return nil, fmt.Errorf("open PostgreSQL: %w", err)
-	}
-	if err := pool.Ping(ctx); err != nil {
-		pool.Close()
-		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
-	}
-	handle := stdlib.OpenDBFromPool(pool)
-	return &DB{Engine: Postgres, reads: pooled{pool}, write: handle, pool: pool, readOnly: readOnly}, nil
-}
-
 // Driver returns the name of the driver for the log. Without a C compiler, Go silently builds another one.
 func (d *DB) Driver() string {
 	if d.Engine == Postgres {
@@ -211,6 +178,7 @@ func (d *DB) Close() error {
 	if d.Engine == Postgres {
 		err := d.write.Close()
 		d.pool.Close()
+		d.replicas.close()
 		return err
 	}
 	if d.readers != nil {
@@ -244,6 +212,8 @@ func (d *DB) Writer() Conn {
 		c.on = refusingWriter{standard{d.write}}
 	} else if d.pendingSearch.Load() {
 		c.on = searchingWriter{standard{d.write}}
+	} else if d.replicas != nil {
+		c.on = notingWriter{standard{d.write}}
 	}
 	return c
 }
@@ -291,6 +261,9 @@ func (d *DB) WriteAlone(ctx context.Context, fn func(*Tx) error) error {
 func (d *DB) writeRetried(ctx context.Context, alone bool, fn func(*Tx) error) error {
 	if d.readOnly {
 		return ErrReadOnly
+	}
+	if d.replicas != nil {
+		NoteChange(ctx)
 	}
 	var err error
 	for attempt := range maxAttempts {

@@ -55,12 +55,14 @@ type pooledRows struct {
 	first  bool // the first row has been read, but not been asked for
 }
 
-func (r *pooledRows) Columns() ([]string, error) {
-	names := make([]string, len(r.fields))
-	for i := range r.fields {
-		names[i] = r.fields[i].Name
+func (r *pooledRows) Columns() ([]string, error) { return columnNames(r.fields), nil }
+
+func columnNames(fields []pgconn.FieldDescription) []string {
+	names := make([]string, len(fields))
+	for i := range fields {
+		names[i] = fields[i].Name
 	}
-	return names, nil
+	return names
 }
 
 func (r *pooledRows) Next() bool {
@@ -79,16 +81,20 @@ func (r *pooledRows) Close() error {
 }
 
 func (r *pooledRows) Scan(dest ...any) error {
-	raw := r.rows.RawValues()
+	return scanRow(dest, r.rows.RawValues(), r.fields, r.types)
+}
+
+// scanRow stores the values of a row.
+func scanRow(dest []any, raw [][]byte, fields []pgconn.FieldDescription, types *pgtype.Map) error {
 	if len(dest) != len(raw) {
 		return fmt.Errorf("%d destinations for %d columns", len(dest), len(raw))
 	}
 	for i := range dest {
-		field := &r.fields[i]
+		field := &fields[i]
 		if assignBinary(dest[i], field, raw[i]) {
 			continue
 		}
-		value, err := r.decode(field, raw[i])
+		value, err := decode(types, field, raw[i])
 		if err == nil {
 			err = assign(dest[i], value)
 		}
@@ -100,15 +106,15 @@ func (r *pooledRows) Scan(dest ...any) error {
 }
 
 // decode returns the value that database/sql would get.
-func (r *pooledRows) decode(field *pgconn.FieldDescription, raw []byte) (driver.Value, error) {
+func decode(types *pgtype.Map, field *pgconn.FieldDescription, raw []byte) (driver.Value, error) {
 	if raw == nil {
 		return nil, nil //nolint:nilnil // NULL
 	}
-	known, ok := r.types.TypeForOID(field.DataTypeOID)
+	known, ok := types.TypeForOID(field.DataTypeOID)
 	if !ok {
 		return string(raw), nil // PostgreSQL sends a type that pgx doesn't know as text
 	}
-	return known.Codec.DecodeDatabaseSQLValue(r.types, field.DataTypeOID, field.Format, raw)
+	return known.Codec.DecodeDatabaseSQLValue(types, field.DataTypeOID, field.Format, raw)
 }
 
 // assignBinary stores a value of one of the most frequent types. It returns false for others, and for NULL where the

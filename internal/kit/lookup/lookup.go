@@ -48,6 +48,7 @@ type Records struct {
 // Mount adds the call. A page has ten records below search/, and a hundred elsewhere.
 func (r Records) Mount(a *api.API, d *db.DB) {
 	op := api.Op{Method: "GET", Path: "/api/admin/" + r.Path, Summary: r.Summary, Tag: "Lookups", Access: r.Access}
+	op.Replica = true
 	op.Query = append(params(r.Path), api.IDsParam())
 	api.Handle(a, op, func(ctx context.Context, call *api.Call) (*options, error) {
 		q, err := r.parse(ctx, call)

@@ -28,6 +28,7 @@ type duplicateGroup struct {
 func (r *Resource[T]) mountDuplicates() {
 	op := r.Op("GET", "/duplicates", "Find duplicate "+r.kit.API.Plural(r.Path), r.Access.Read)
 	op.Description = "Suggests records to merge: those with the same name or a similar one."
+	op.Replica = true
 	op.Query = []*huma.Param{api.TextParam("begins_with", "Only records whose names begin with this.")}
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*duplicates, error) {
 		return r.findDuplicates(ctx, r.kit.Store.DB.Read(), fold.Key(call.Query().Get("begins_with")))

@@ -172,7 +172,7 @@ func (r *Resource[T]) MountList(list func(context.Context, listing.Query, []int6
 		r.kit.Bulk.AddList(r.Path, r.list)
 	}
 	op := r.Op("GET", "", "List "+r.kit.API.Plural(r.Path), r.Access.Read)
-	op.Query, op.Export = r.ListParams(), r.Access.Export
+	op.Query, op.Export, op.Replica = r.ListParams(), r.Access.Export, true
 	r.kit.Exports.Add(r.Address(), r)
 	api.Handle(r.kit.API, op, func(ctx context.Context, call *api.Call) (*listing.Page[T], error) {
 		parents, err := r.Parents(ctx, call)

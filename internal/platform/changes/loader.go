@@ -8,6 +8,7 @@ import (
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/clock"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/slots"
 )
 
@@ -54,7 +55,8 @@ func (l *Loader[K, V]) Cached(key K) bool {
 }
 
 // Get returns the value from the cache, or what load returns. Only what is worth keeping is cached: whoever asks for
-// random values must not replace those that are in use. A load goes on if the caller who started it leaves.
+// random values must not replace those that are in use. A load goes on if the caller who started it leaves, and reads
+// from the primary, because others may wait for it.
 func (l *Loader[K, V]) Get(
 	ctx context.Context, key K, load func(ctx context.Context) (value V, keep bool, err error),
 ) (value V, err error) {
@@ -66,7 +68,7 @@ func (l *Loader[K, V]) Get(
 		return value, apierr.Unavailable()
 	}
 	found, err, _ := l.loading.Do(key.String(), func() (any, error) {
-		ctx := context.WithoutCancel(ctx)
+		ctx := db.FromPrimary(context.WithoutCancel(ctx))
 		release, err := l.slots.Acquire(ctx, "")
 		if err != nil {
 			return nil, err

@@ -78,6 +78,12 @@ func (w *Watcher) read(ctx context.Context) error {
 	at := time.Now()
 	known := w.head.Load()
 	list, err := Since(ctx, w.DB.Read(), known, readSize)
+	if len(list) > 0 || errors.Is(err, ErrTooOld) {
+		// What is loaded into a cache after the listeners have been called must not be older than these changes.
+		if err := w.DB.RequireCurrent(ctx); err != nil {
+			return err
+		}
+	}
 	if errors.Is(err, ErrTooOld) || len(list) == readSize {
 		head, err := Head(ctx, w.DB.Read())
 		if err != nil {

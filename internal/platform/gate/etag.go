@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"waymark/internal/kit/api"
 )
 
 // validators remembers which ETags are current, so that a response that has not changed need not be built again.
@@ -102,10 +104,11 @@ func (g *Gate) head() int64 {
 }
 
 // canRemember reports whether a request may be answered without being handled. Searches and requests that refer to a
-// user are recorded by their handlers.
+// user are recorded by their handlers. One with a position is always handled: another node may have made the change
+// that its caller knows of.
 func canRemember(r *http.Request) bool {
 	return !strings.HasPrefix(r.URL.Path, "/api/v1/search/") && !strings.HasPrefix(r.URL.Path, "/api/v1/users/") &&
-		!r.URL.Query().Has("uid") && !r.URL.Query().Has("insider")
+		!r.URL.Query().Has("uid") && !r.URL.Query().Has("insider") && r.Header.Get(api.PositionHeader) == ""
 }
 
 // validatorKey identifies a response: who asked for what, and the ETag.

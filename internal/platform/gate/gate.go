@@ -161,7 +161,8 @@ func allowOrigin(header http.Header, origin string) {
 }
 
 // exposedHeaders are the response headers that a page may read.
-const exposedHeaders = "ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id"
+const exposedHeaders = "ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, " +
+	api.PositionHeader + ", X-Request-Id"
 
 // limitWrongKeys counts a wrong key. It returns refusal, or the error of an address that has sent too many of them.
 func (g *Gate) limitWrongKeys(ctx context.Context, refusal error) error {
@@ -218,7 +219,7 @@ func preflight(w http.ResponseWriter, r *http.Request) {
 	if origin := r.Header.Get("Origin"); origin != "" {
 		header.Set("Access-Control-Allow-Origin", origin)
 		header.Set("Access-Control-Allow-Methods", "GET, POST, PUT")
-		header.Set("Access-Control-Allow-Headers", "Content-Type, If-None-Match, X-Api-Key")
+		header.Set("Access-Control-Allow-Headers", "Content-Type, If-None-Match, "+api.PositionHeader+", X-Api-Key")
 		header.Set("Access-Control-Max-Age", "600")
 	}
 	header.Add("Vary", "Origin")

@@ -195,7 +195,7 @@ func TestGuard_CORS(t *testing.T) {
 		preflight := s.Anyone().With("Origin", "https://harbour.example").With("Access-Control-Request-Method", "POST").
 			Do("OPTIONS", "/api/v1/echo", nil).Want(204)
 		if preflight.Header.Get("Access-Control-Allow-Origin") != "https://harbour.example" ||
-			preflight.Header.Get("Access-Control-Allow-Headers") != "Content-Type, If-None-Match, X-Api-Key" ||
+			preflight.Header.Get("Access-Control-Allow-Headers") != "Content-Type, If-None-Match, Waymark-Position, X-Api-Key" ||
 			preflight.Header.Get("Access-Control-Allow-Credentials") != "" {
 			t.Errorf("got preflight headers %v", preflight.Header)
 		}

@@ -58,7 +58,7 @@ func (v *Visit) FindPeople(
 	}
 	storable := slices.DeleteFunc(slices.Clone(uids), func(uid string) bool { return !api.Storable(uid) })
 	query := "SELECT " + personColumns + " FROM users WHERE alt_id IN (?) AND deleted_at IS NULL"
-	people, err := db.All[Person](ctx, c, query, storable)
+	people, err := db.All[Person](db.FromPrimary(ctx), c, query, storable) // who may be named is a right
 	if err != nil {
 		return nil, nil, fmt.Errorf("find users by UID: %w", err)
 	}

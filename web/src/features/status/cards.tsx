@@ -27,12 +27,21 @@ export function DatabaseCard(database: Database) {
 
 const replicaStates = { ok: 'OK', lagging: 'Lagging', unavailable: 'Unavailable' }
 
+function ReplicaFact({ name, state, lag }: Replica) {
+  return (
+    <>
+      {lag > 0 ? `${replicaStates[state]}, ${formatMilliseconds(lag)} behind` : replicaStates[state]}
+      <div className="hint">{name}</div>
+    </>
+  )
+}
+
 /** ReplicasCard lists the replicas of the database, if there are any. */
 export function ReplicasCard({ replicas }: { replicas: Replica[] }) {
   if (replicas.length === 0) return null
   return (
     <CheckedCard title="Replicas" result={{ state: replicas.every((replica) => replica.state === 'ok') ? 'ok' : 'warning', problem: '' }}>
-      <Facts bare list={replicas.map((replica) => [replica.name, `${replicaStates[replica.state]}, ${formatMilliseconds(replica.lag)} behind`])} />
+      <Facts bare list={replicas.map((replica, index) => [`Replica ${index + 1}`, <ReplicaFact key={replica.name} {...replica} />])} />
     </CheckedCard>
   )
 }

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { noteChange } from './changes'
 import { ApiError } from './error'
 import { takeFirstRequest } from './first-request'
+import { addPosition, notePosition } from './position'
 import { confirmPassword, signInAgain } from './recovery'
 import type { paths } from './schema.gen'
 
@@ -85,8 +86,11 @@ async function requiresPassword(response: Response): Promise<boolean> {
 }
 
 async function send(request: Request): Promise<Response> {
+  addPosition(request)
   try {
-    return await (takeFirstRequest(request) ?? fetch(request))
+    const response = await (takeFirstRequest(request) ?? fetch(request))
+    notePosition(response)
+    return response
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw ApiError.unreachable()

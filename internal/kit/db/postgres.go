@@ -1,0 +1,54 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// poolConfig returns the settings of connections to a PostgreSQL server.
+func poolConfig(url string, readOnly bool) (*pgxpool.Config, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("database address: %w", err)
+	}
+	if !strings.Contains(url, "pool_max_conns") {
+		config.MaxConns = 16
+	}
+	if !strings.Contains(url, "connect_timeout") {
+		config.ConnConfig.ConnectTimeout = StatementLimit / 2
+	}
+	config.ConnConfig.RuntimeParams["timezone"] = "UTC"
+	if readOnly {
+		config.ConnConfig.RuntimeParams["default_transaction_read_only"] = "on"
+	}
+	// A statement that exceeds its time limit is also cancelled on the server. If that gets no reply, the connection is
+	// closed.
+	config.ConnConfig.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: time.Second}
+	}
+	return config, nil
+}
+
+func openPostgres(ctx context.Context, url string, readOnly bool) (*DB, error) {
+	config, err := poolConfig(url, readOnly)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open PostgreSQL: %w", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
+	}
+	handle := stdlib.OpenDBFromPool(pool)
+	return &DB{Engine: Postgres, reads: pooled{pool}, write: handle, pool: pool, readOnly: readOnly}, nil
+}
