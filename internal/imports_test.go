@@ -23,8 +23,8 @@ var layers = map[string][]string{
 	"internal/kit":      {"internal/kit"},
 	"migrations":        {"internal/kit/db", "internal/kit/fold"}, // migration steps written in Go
 	"web":               {},
-	"bench":             {"internal/kit"},
-	"scripts":           {"scripts", "internal/app", "internal/kit"},
+	"bench":             {"bench", "internal/kit"},
+	"scripts":           {"scripts", "bench/response", "internal/app", "internal/kit"},
 }
 
 // exceptions contains further imports of single folders. The test server in kittest is used by the tests of all

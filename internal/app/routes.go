@@ -160,8 +160,8 @@ func (a *App) undoer() *history.Undoer {
 			{Kind: partners.Trash},
 		},
 		MayChange: a.mayUndo, MayChangeColumns: []string{"internal", "shared"},
-		Refresh:   map[string]string{schema.SharedCollections.Name: schema.SetSharedSearchText},
-		Reports:   map[string]table.Report{schema.ContentTags.Table: schema.ContentTags.Reports},
+		Refresh: map[string]string{schema.SharedCollections.Name: schema.SetSharedSearchText},
+		Reports: map[string]table.Report{schema.ContentTags.Table: schema.ContentTags.Reports},
 		Secrets: map[string]func(context.Context, *write.Tx) (map[string]any, error){
 			"collaborators": func(ctx context.Context, tx *write.Tx) (map[string]any, error) {
 				key, sealed, err := apikeys.NewPair(ctx, tx, a.Key)

@@ -75,7 +75,7 @@ type waiter struct {
 	caller   string
 	position int // in the queue when it arrived, from 1
 	since    time.Time
-	done   chan struct{} // closed when the request has a slot
+	done     chan struct{} // closed when the request has a slot
 }
 
 // Limiter admits requests.
@@ -231,4 +231,6 @@ func (l *Limiter) next() Class {
 }
 
 // couldRun reports whether a waiting request of a class may run.
-func (l *Limiter) couldRun(class Class) bool { return l.mayRun(class) && l.queues[class].firstRunnable() >= 0 }
+func (l *Limiter) couldRun(class Class) bool {
+	return l.mayRun(class) && l.queues[class].firstRunnable() >= 0
+}

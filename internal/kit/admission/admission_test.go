@@ -175,8 +175,8 @@ func TestLimiter_Burst(t *testing.T) {
 	})
 }
 
-// In an overload, requests that would have to wait for too long are refused at once, and the others handled soon, in the
-// order of their arrival.
+// In an overload, requests that would have to wait for too long are refused at once, and the others are handled soon,
+// in the order of their arrival.
 func TestLimiter_Overload(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -126,8 +126,8 @@ func (v *reversal) reverseAll(ctx context.Context) error {
 	}
 }
 
-// window reads some of the last rows of the change set, or of those before a row. They are found by a range of ids: with
-// a LIMIT, PostgreSQL would read all rows of a new change set each time, since its statistics don't know it yet.
+// window reads some of the last rows of the change set, or of those before a row. They are found by a range of ids:
+// with a LIMIT, PostgreSQL would read all rows of a new change set each time, since its statistics don't know it yet.
 func (v *reversal) window(ctx context.Context, before int64) ([]*keptRow, error) {
 	if before == 0 {
 		before = 1 << 62

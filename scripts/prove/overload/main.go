@@ -75,15 +75,15 @@ func keepProcessorBusy() error {
 	if err != nil {
 		return err
 	}
-	busy := exec.Command("nice", "--adjustment=19", program, busyCommand) //nolint:gosec // this program
-	if _, err := busy.StdinPipe(); err != nil {                           // closed when this process ends
+	busy := exec.Command("nice", "--adjustment=19", program, busyCommand)
+	if _, err := busy.StdinPipe(); err != nil { // closed when this process ends
 		return err
 	}
 	return busy.Start()
 }
 
 func keepBusy() {
-	for n := 0; ; n++ { //nolint:revive // that is all it does
+	for n := 0; ; n++ {
 	}
 }
 
