@@ -104,6 +104,7 @@ type App struct {
 // New opens the database and everything else the server needs. Close releases it again.
 func New(ctx context.Context, config Config) (*App, error) {
 	memory.SetDefaults()
+	useTwoThreads()
 	if err := config.Check(); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -14,11 +15,20 @@ import (
 	"waymark/internal/kit/host"
 )
 
-// newLimiter returns a limiter that admits more requests than are needed to use all processors and all connections to
-// the database: with half as many, a server that is busy but not overloaded handles a tenth less.
+// newLimiter returns a limiter that admits enough requests to use all processors and all connections to the database.
+// With more, those that are admitted wait for each other inside the server, where none of them can be refused any more.
 func newLimiter(d *db.DB) *admission.Limiter {
-	processors := runtime.GOMAXPROCS(0)
-	return admission.New(max(16*processors, 4*d.Connections()), processors)
+	processors := min(runtime.GOMAXPROCS(0), runtime.NumCPU())
+	return admission.New(max(8*processors, d.Connections()), processors)
+}
+
+// useTwoThreads lets Go run two goroutines at the same time on a machine with one processor. While no more than one can
+// run, the Go scheduler rarely looks for requests that have arrived, and in an overload some of them waited for more
+// than ten seconds to be refused. The environment takes precedence.
+func useTwoThreads() {
+	if os.Getenv("GOMAXPROCS") == "" && runtime.GOMAXPROCS(0) == 1 {
+		runtime.GOMAXPROCS(2)
+	}
 }
 
 // limitRequests limits requests to the console and both APIs, on the host name of the console. Everything that a

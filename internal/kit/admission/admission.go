@@ -97,8 +97,8 @@ func New(slots, processors int) *Limiter {
 		return queue{max: max(1, most), reserved: max(1, reserved), target: target, maxWait: maxWait}
 	}
 	// No class gets all slots: slow reports must not keep people from saving, nor imports from reading.
-	l.queues[Write] = share(slots*3/4, slots/4)
-	l.queues[Read] = share(slots*3/4, slots/4)
+	l.queues[Write] = share(slots*7/8, slots/4)
+	l.queues[Read] = share(slots*7/8, slots/4)
 	l.queues[Public] = share(slots/2, slots/8)
 	l.queues[Public].perCaller = max(1, slots/4)
 	l.queues[Page] = share(slots/2, slots/8)

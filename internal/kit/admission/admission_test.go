@@ -108,12 +108,16 @@ func TestLimiter_ReservedSlots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := admission.New(8, 1)
 		saved := startMany(l, 20, admission.Write, "")
-		if n := count(saved, (*request).isRunning); n != 6 {
-			t.Errorf("%d writes take slots, want three quarters", n)
+		if n := count(saved, (*request).isRunning); n != 7 {
+			t.Errorf("%d writes take slots, want all but one", n)
 		}
 		lists := startMany(l, 4, admission.Read, "")
+		if n := count(lists, (*request).isRunning); n != 1 {
+			t.Errorf("%d lists run beside the writes, want 1", n)
+		}
+		saved[0].finish()
 		if n := count(lists, (*request).isRunning); n != 2 {
-			t.Errorf("%d lists run beside the writes, want 2", n)
+			t.Errorf("%d lists run after a write, want 2: the reserved slots", n)
 		}
 		finishAll(append(saved, lists...))
 	})

@@ -27,6 +27,29 @@ type generator struct {
 	number        atomic.Int64
 }
 
+// kind is a kind of request. They take the server different amounts of time.
+type kind int
+
+const (
+	lists kind = iota
+	records
+	changes
+	calls // of the public API
+
+	kinds = iota
+)
+
+// rates are how many requests of each kind the server can handle per second if it gets no others.
+type rates [kinds]float64
+
+// work is the time in which the server could handle the requests of a run, as a share of its duration.
+func (r *result) work(alone rates) (share float64) {
+	for k, n := range r.handled {
+		share += float64(n) / r.duration.Seconds() / alone[k]
+	}
+	return share
+}
+
 // maxOpen is how many requests can be open at the same time.
 const maxOpen = 1000
 
@@ -56,6 +79,7 @@ type result struct {
 	mu        sync.Mutex
 	duration  time.Duration
 	latencies []time.Duration // of the requests that were handled
+	handled   [kinds]int
 	changes   []time.Duration // those of them that change something
 	refused   int
 	unsent    int
@@ -84,14 +108,14 @@ func (r *result) String() string {
 }
 
 // closedLoop makes requests with clients that wait for each response.
-func (g *generator) closedLoop(clients int, duration time.Duration) *result {
+func (g *generator) closedLoop(clients int, duration time.Duration, next func() (string, kind)) *result {
 	r := &result{duration: duration}
 	end := time.Now().Add(duration)
 	var running sync.WaitGroup
 	for range clients {
 		running.Go(func() {
 			for time.Now().Before(end) {
-				g.send(r, <-g.idle)
+				g.send(r, <-g.idle, next)
 			}
 		})
 	}
@@ -110,7 +134,7 @@ func (g *generator) openLoop(perSecond float64, duration time.Duration) *result 
 		for ; float64(sent) < time.Since(began).Seconds()*perSecond; sent++ {
 			select {
 			case on := <-g.idle:
-				running.Go(func() { g.send(r, on) })
+				running.Go(func() { g.send(r, on, g.next) })
 			default:
 				r.unsent++
 			}
@@ -121,8 +145,9 @@ func (g *generator) openLoop(perSecond float64, duration time.Duration) *result 
 }
 
 // send makes one request.
-func (g *generator) send(r *result, on *connection) {
-	request, began := g.next(), time.Now()
+func (g *generator) send(r *result, on *connection, next func() (string, kind)) {
+	request, k := next()
+	began := time.Now()
 	status, retryAfter, err := on.exchange(request)
 	took := time.Since(began)
 	if err != nil {
@@ -135,7 +160,8 @@ func (g *generator) send(r *result, on *connection) {
 	switch {
 	case status < http.StatusMultipleChoices:
 		r.latencies = append(r.latencies, took)
-		if strings.HasPrefix(request, http.MethodPost) {
+		r.handled[k]++
+		if k == changes {
 			r.changes = append(r.changes, took)
 		}
 	case status == http.StatusServiceUnavailable && retryAfter != "":
@@ -161,17 +187,27 @@ func (c *connection) exchange(request string) (status int, retryAfter string, er
 }
 
 // next returns a request: of ten, four lists, two records, one change and three calls of the public API.
-func (g *generator) next() string {
+func (g *generator) next() (string, kind) {
 	number := g.number.Add(1)
+	k := [10]kind{changes, lists, lists, lists, lists, records, records, calls, calls, calls}[number%10]
+	return g.request(k, number), k
+}
+
+// only returns requests of one kind.
+func (g *generator) only(k kind) func() (string, kind) {
+	return func() (string, kind) { return g.request(k, g.number.Add(1)), k }
+}
+
+func (g *generator) request(k kind, number int64) string {
 	var line, body string
 	header := "Cookie: " + g.cookies + "\r\n"
-	switch number % 10 {
-	case 0:
+	switch k {
+	case changes:
 		line, body = "POST /api/admin/publishers", fmt.Sprintf(`{"name":"Publisher %d of the proof"}`, number)
 		header += fmt.Sprintf("Content-Type: application/json\r\nContent-Length: %d\r\n", len(body))
-	case 1, 2, 3, 4:
+	case lists:
 		line = fmt.Sprintf("GET /api/admin/content?page=%d", 1+number%50)
-	case 5, 6:
+	case records:
 		line = fmt.Sprintf("GET /api/admin/content/%d", 1+12*(number%100))
 	default:
 		line = fmt.Sprintf("GET /api/v1/search/content?per_page=20&page=%d", 1+number%40)
