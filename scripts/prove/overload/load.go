@@ -86,6 +86,17 @@ type result struct {
 	problems  []string
 }
 
+// add adds the responses of another run.
+func (r *result) add(other *result) {
+	r.duration += other.duration
+	r.latencies, r.changes = append(r.latencies, other.latencies...), append(r.changes, other.changes...)
+	for k, n := range other.handled {
+		r.handled[k] += n
+	}
+	r.refused, r.unsent = r.refused+other.refused, r.unsent+other.unsent
+	r.problems = append(r.problems, other.problems...)
+}
+
 func (r *result) goodput() float64 { return float64(len(r.latencies)) / r.duration.Seconds() }
 
 func (r *result) sent() int { return len(r.latencies) + r.refused + r.unsent }
@@ -209,7 +220,7 @@ func (g *generator) request(k kind, number int64) string {
 		line = fmt.Sprintf("GET /api/admin/content?page=%d", 1+number%50)
 	case records:
 		line = fmt.Sprintf("GET /api/admin/content/%d", 1+12*(number%100))
-	default:
+	case calls:
 		line = fmt.Sprintf("GET /api/v1/search/content?per_page=20&page=%d", 1+number%40)
 		pair := g.keys[number/10%int64(len(g.keys))]
 		credentials := base64.StdEncoding.EncodeToString([]byte(pair.Key + ":" + pair.Secret))

@@ -1,10 +1,12 @@
 // Command overload proves that the server stays useful when it gets five times the requests that it can handle. The
 // server and the clients run on one processor each. First clients that wait for their responses find out how many
 // requests the server handles per second: lists, records, changes and calls of the public API. Then requests arrive at
-// five times that rate, whether or not earlier ones have been answered. The server must still do 80 % of the work that
-// it did before, 99 % of the requests within a second, with less than 400 MB of memory, and refuse the others with 503
-// and Retry-After. Work is counted rather than requests, because changes go before others in an overload, and take
-// longer: a request counts as the time that one of its kind takes if the server gets no others.
+// five times that rate, whether or not earlier ones have been answered. This is done three times.
+//
+// In the overload the server must still do 80 % of the work that it did before, 99 % of the requests within a second,
+// with less than 400 MB of memory, and refuse the others with 503 and Retry-After. Work is counted rather than
+// requests, because changes go before others in an overload, and requests take different amounts of time: each counts
+// as the time that one of its kind takes if the server gets no others.
 // Somebody signs in every second, which must always work.
 //
 //	make prove overload
@@ -32,8 +34,9 @@ import (
 const (
 	items       = 5000
 	partners    = 4
-	measureFor  = 8 * time.Second
-	overloadFor = 30 * time.Second
+	rounds      = 3
+	measureFor  = 4 * time.Second
+	overloadFor = 10 * time.Second
 	factor      = 5
 	minGoodput  = 0.8
 	maxLatency  = time.Second
@@ -114,45 +117,62 @@ func prove(ctx context.Context, d server.Database) error {
 	if err != nil {
 		return err
 	}
-	g.closedLoop(8, measureFor/2, g.next) // fills the caches
+	g.closedLoop(8, measureFor, g.next) // fills the caches
 	if err := s.ResetPeakMemory(); err != nil {
 		return err
 	}
 	signIns := startSignIns(s)
 	alone := g.ratesOfKinds()
-	peak, err := g.findPeak()
+	peak, overload, err := g.alternate()
 	if err != nil {
 		return err
 	}
-	result := g.openLoop(factor*peak.goodput(), overloadFor)
-	fmt.Printf("  %.0f requests/s: %s\n", factor*peak.goodput(), result)
-	goodput := result.work(alone) / peak.work(alone)
 	memory, err := s.PeakMemory()
 	if err != nil {
 		return err
 	}
 	signIns.stop()
-	fmt.Printf("  goodput %.0f %% of the peak (%.0f %% as many requests), memory %d MB, %d sign-ins, slowest %s, %d failed\n",
-		100*goodput, 100*result.goodput()/peak.goodput(), memory, signIns.count,
-		signIns.slowest.Round(time.Millisecond), len(signIns.failed))
-	return check(result, goodput, memory, signIns)
+	goodput := overload.work(alone) / peak.work(alone)
+	fmt.Printf("  at the peak: %s\n  overloaded:  %s\n", peak, overload)
+	fmt.Printf("  goodput %.0f %% of the peak (%.0f %% as many requests), memory %d MB\n",
+		100*goodput, 100*overload.goodput()/peak.goodput(), memory)
+	fmt.Printf("  %d sign-ins, slowest %s, %d failed\n", signIns.count, signIns.slowest.Round(time.Millisecond),
+		len(signIns.failed))
+	return check(overload, goodput, memory, signIns)
+}
+
+// alternate measures the peak and overloads the server in turn, because the speed of a machine changes.
+func (g *generator) alternate() (peak, overload *result, err error) {
+	peak, overload = &result{}, &result{}
+	for range rounds {
+		found, err := g.findPeak()
+		if err != nil {
+			return nil, nil, err
+		}
+		peak.add(found)
+		rate := factor * found.goodput()
+		round := g.openLoop(rate, overloadFor)
+		fmt.Printf("  %.0f requests per second: %s\n", rate, round)
+		overload.add(round)
+	}
+	return peak, overload, nil
 }
 
 // ratesOfKinds measures each kind of request alone.
 func (g *generator) ratesOfKinds() (alone rates) {
 	for k := range alone {
-		alone[k] = g.closedLoop(8, measureFor/4, g.only(kind(k))).goodput()
+		alone[k] = g.closedLoop(8, measureFor/2, g.only(kind(k))).goodput()
 	}
 	fmt.Printf("  alone: %.0f lists, %.0f records, %.0f changes or %.0f calls per second\n",
 		alone[lists], alone[records], alone[changes], alone[calls])
 	return alone
 }
 
-// findPeak returns the run in which clients that wait for their responses got the most of them.
+// findPeak returns the better of two runs in which clients wait for their responses.
 func (g *generator) findPeak() (peak *result, err error) {
-	for _, clients := range []int{4, 8, 16} {
+	for _, clients := range []int{4, 8} {
 		result := g.closedLoop(clients, measureFor, g.next)
-		fmt.Printf("  %2d clients: %s\n", clients, result)
+		fmt.Printf("  %d clients: %s\n", clients, result)
 		if len(result.problems) > 0 {
 			return nil, errors.New(result.problems[0])
 		}
