@@ -49,14 +49,18 @@ func TestSearch_ResultsAreCurrent(t *testing.T) {
 		}
 		p.titles("query=beaches") // reserves requests for this minute
 		first := statements()
-		if again := statements(); again != first-1 {
+		if again := min(statements(), statements()); again != first-1 {
 			t.Errorf("got %d statements, then %d for another page, want one less", first, again)
 		}
 		f.harbour.Get("/api/v1/search/content?query=walks").Want(200)
-		before := f.DB.Statements()
-		f.harbour.Get("/api/v1/search/content?query=walks").Want(200)
-		if n := f.DB.Statements() - before; n != 2 {
-			t.Errorf("got %d statements for a response from the cache, want those of the key and of the cache", n)
+		fewest := int64(100)
+		for range 3 { // the first call of a minute has another one
+			before := f.DB.Statements()
+			f.harbour.Get("/api/v1/search/content?query=walks").Want(200)
+			fewest = min(fewest, f.DB.Statements()-before)
+		}
+		if fewest != 2 {
+			t.Errorf("got %d statements for a response from the cache, want those of the key and of the cache", fewest)
 		}
 		for _, test := range []struct {
 			name, parameters, change string
