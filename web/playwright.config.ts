@@ -27,7 +27,7 @@ export default defineConfig<Options>({
   globalSetup: './e2e/servers.ts',
   fullyParallel: true,
   workers: 3, // on two cores: tests wait for the server and for timers about a third of the time
-  retries: 1, // on a busy machine a browser misses a beat; what passes only the second time is listed as flaky, and is a fault to mend
+  retries: 2, // on a busy machine a browser misses a beat; what does not pass at once is listed as flaky, and is a fault to mend
   forbidOnly: true,
   timeout: 40_000,
   expect: { timeout: 10_000 },
