@@ -22,9 +22,9 @@ func newLimiter(d *db.DB) *admission.Limiter {
 	return admission.New(max(8*processors, d.Connections()), processors)
 }
 
-// useTwoThreads lets Go run two goroutines at the same time on a machine with one processor. While no more than one can
-// run, the Go scheduler rarely looks for requests that have arrived, and in an overload some of them waited for more
-// than ten seconds to be refused. The environment takes precedence.
+// useTwoThreads lets Go run goroutines on two threads on a machine with one processor. With a single thread, its
+// scheduler seldom checks for new requests while it has other work, and in an overload some of them waited more than
+// ten seconds just to be refused. GOMAXPROCS takes precedence.
 func useTwoThreads() {
 	if os.Getenv("GOMAXPROCS") == "" && runtime.GOMAXPROCS(0) == 1 {
 		runtime.GOMAXPROCS(2)

@@ -197,7 +197,7 @@ func (l *Limiter) wait(ctx context.Context, class Class, w *waiter) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !q.remove(w) {
-		l.stop(class, w.caller) // it has got a slot at the same moment
+		l.stop(class, w.caller) // it was given a slot at the same moment
 	}
 	if ctx.Err() == nil {
 		l.metrics.refused[class].Inc()
