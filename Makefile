@@ -63,8 +63,9 @@ BARE = -ldflags='-s -w'
 
 # More packages and tests at once than there are cores, since tests wait for PostgreSQL and for timers. The tests of the
 # app have dozens of installations in memory: collecting garbage as often as a server does takes a third of their time.
+# The time limit of a package is for a busy machine.
 test-go:
-	@GOGC=400 go test -p 4 -parallel 4 -vet=off -tags $(TAGS) $(BARE) ./...
+	@GOGC=400 go test -p 4 -parallel 4 -timeout 30m -vet=off -tags $(TAGS) $(BARE) ./...
 
 # The SQLite driver of builds without cgo: the tests of the kit's queries, and those of the app that call every operation.
 # test-go has already covered the features and PostgreSQL.

@@ -42,9 +42,9 @@ var shared = [...]Class{Write, Read, Public, Page}
 // are refused when they arrive: otherwise all would wait for as long as a request may wait at all, and a request that
 // waits and is then refused takes more of the server's time than one that is refused at once.
 const (
-	target   = 200 * time.Millisecond
+	target   = 300 * time.Millisecond
 	interval = 500 * time.Millisecond
-	maxWait  = 2 * time.Second
+	maxWait  = 700 * time.Millisecond
 	// slowWait is how long requests wait that take long themselves.
 	slowWait = 10 * time.Second
 )
@@ -54,8 +54,8 @@ type queue struct {
 	max      int // of running requests
 	reserved int // a class with fewer running requests gets the next slot, whatever its importance
 	length   int // of waiting requests, unless the queue is overloaded
-	// perCaller is how many of the running requests may be those of one caller; 0 if there is no such limit. The same
-	// share applies to the waiting ones.
+	// perCaller is how many of the running requests may be those of one caller while others have requests, too; 0 if
+	// there is no such limit. The same share applies to the waiting ones.
 	perCaller int
 	target    time.Duration
 	maxWait   time.Duration

@@ -10,7 +10,7 @@ func (q *queue) callerMayRun(caller string) bool {
 		return true
 	}
 	used := q.callers[caller]
-	return used == nil || used.running < q.perCaller
+	return used == nil || used.running < q.perCaller || (used.running == q.running && used.waiting == len(q.waiting))
 }
 
 // count adds to the numbers of a caller's running and waiting requests.

@@ -44,8 +44,8 @@ type rates [kinds]float64
 
 // work is the time in which the server could handle the requests of a run, as a share of its duration.
 func (r *result) work(alone rates) (share float64) {
-	for k, n := range r.handled {
-		share += float64(n) / r.duration.Seconds() / alone[k]
+	for k, list := range r.latencies {
+		share += float64(len(list)) / r.duration.Seconds() / alone[k]
 	}
 	return share
 }
@@ -78,9 +78,7 @@ func newGenerator(ctx context.Context, s *server.Server, keys []keyPair) (*gener
 type result struct {
 	mu        sync.Mutex
 	duration  time.Duration
-	latencies []time.Duration // of the requests that were handled
-	handled   [kinds]int
-	changes   []time.Duration // those of them that change something
+	latencies [kinds][]time.Duration // of the requests that were handled
 	refused   int
 	unsent    int
 	problems  []string
@@ -89,33 +87,38 @@ type result struct {
 // add adds the responses of another run.
 func (r *result) add(other *result) {
 	r.duration += other.duration
-	r.latencies, r.changes = append(r.latencies, other.latencies...), append(r.changes, other.changes...)
-	for k, n := range other.handled {
-		r.handled[k] += n
+	for k, list := range other.latencies {
+		r.latencies[k] = append(r.latencies[k], list...)
 	}
 	r.refused, r.unsent = r.refused+other.refused, r.unsent+other.unsent
 	r.problems = append(r.problems, other.problems...)
 }
 
-func (r *result) goodput() float64 { return float64(len(r.latencies)) / r.duration.Seconds() }
+// all returns the latencies of requests of all kinds.
+func (r *result) all() []time.Duration { return slices.Concat(r.latencies[:]...) }
 
-func (r *result) sent() int { return len(r.latencies) + r.refused + r.unsent }
+func (r *result) goodput() float64 { return float64(len(r.all())) / r.duration.Seconds() }
 
-func (r *result) percentile(share float64) time.Duration { return percentile(r.latencies, share) }
+func (r *result) sent() int { return len(r.all()) + r.refused + r.unsent }
 
 func percentile(list []time.Duration, share float64) time.Duration {
 	if len(list) == 0 {
 		return time.Hour
 	}
-	slices.Sort(list)
-	return list[int(share*float64(len(list)-1))]
+	return slices.Sorted(slices.Values(list))[int(share*float64(len(list)-1))]
 }
 
 func (r *result) String() string {
-	return fmt.Sprintf("%.0f handled per second, median %s, 99 %% within %s (changes %s); "+
-		"%.0f refused per second, %d not sent", r.goodput(), r.percentile(0.5).Round(time.Millisecond),
-		r.percentile(0.99).Round(time.Millisecond),
-		percentile(r.changes, 0.99).Round(time.Millisecond), float64(r.refused)/r.duration.Seconds(), r.unsent)
+	within := func(list []time.Duration, share float64) time.Duration {
+		return percentile(list, share).Round(time.Millisecond)
+	}
+	text := fmt.Sprintf("%.0f handled per second, median %s, 99 %% within %s (", r.goodput(), within(r.all(), 0.5),
+		within(r.all(), 0.99))
+	for k, name := range [kinds]string{"lists", "records", "changes", "calls"} {
+		text += fmt.Sprintf("%d %s %s, ", len(r.latencies[k]), name, within(r.latencies[k], 0.99))
+	}
+	return strings.TrimSuffix(text, ", ") + fmt.Sprintf("); %.0f refused per second, %d not sent",
+		float64(r.refused)/r.duration.Seconds(), r.unsent)
 }
 
 // closedLoop makes requests with clients that wait for each response.
@@ -170,11 +173,7 @@ func (g *generator) send(r *result, on *connection, next func() (string, kind)) 
 	defer r.mu.Unlock()
 	switch {
 	case status < http.StatusMultipleChoices:
-		r.latencies = append(r.latencies, took)
-		r.handled[k]++
-		if k == changes {
-			r.changes = append(r.changes, took)
-		}
+		r.latencies[k] = append(r.latencies[k], took)
 	case status == http.StatusServiceUnavailable && retryAfter != "":
 		r.refused++
 	default:
