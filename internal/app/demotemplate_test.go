@@ -9,8 +9,10 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"waymark/internal/app"
+	"waymark/internal/kit/db"
 	"waymark/internal/kit/kittest"
 )
 
@@ -59,7 +61,22 @@ func seedDemo(c app.Config) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(a.SeedDemo(ctx), a.Gate.Log.Close(ctx), a.DB.Close())
+	return errors.Join(a.SeedDemo(ctx), convertImages(ctx, a), a.Gate.Log.Close(ctx), a.DB.Close())
+}
+
+// convertImages waits until all images are converted, which every copy would have to do otherwise.
+func convertImages(ctx context.Context, a *app.App) error {
+	if err := a.Queue.Start(ctx); err != nil {
+		return err
+	}
+	for {
+		waiting, err := db.Exists(ctx, a.DB.Read(),
+			"SELECT 1 FROM river_job WHERE kind = 'convert-image' AND finalized_at IS NULL")
+		if err != nil || !waiting {
+			return errors.Join(err, a.Queue.Stop(ctx))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
 }
 
 func readFolder(folder string) (fs.FS, error) {

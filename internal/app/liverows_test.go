@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +18,15 @@ type watchedRows struct {
 	columns map[string][]string // that are compared, by table
 	changes map[string]int64    // number of changes that were noted when a table was read, by table
 	rows    map[string][]liveRow
+	current liveRows
+}
+
+// liveRows are the columns of live rows by table and key. A table that has not changed has the same map as before.
+type liveRows map[string]*map[string]string
+
+// links are the columns with which a record can belong to one in the trash, and the tables of these.
+var links = map[string]string{
+	"content_id": "content", "user_id": "users", "collection_id": "collections", "partner_id": "partners",
 }
 
 type liveRow struct {
@@ -28,7 +38,9 @@ type liveRow struct {
 // watchRows begins to watch the tables whose changes can be undone.
 func watchRows(t *testing.T, d *db.DB) *watchedRows {
 	t.Helper()
-	w := &watchedRows{t, d, map[string][]string{}, map[string]int64{}, map[string][]liveRow{}}
+	w := &watchedRows{
+		t: t, db: d, columns: map[string][]string{}, changes: map[string]int64{}, rows: map[string][]liveRow{},
+	}
 	statements := []string{"CREATE TABLE watched (source TEXT NOT NULL)"}
 	if d.Engine == db.Postgres {
 		statements = append(statements, `CREATE FUNCTION watch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -63,38 +75,52 @@ func watchRows(t *testing.T, d *db.DB) *watchedRows {
 	return w
 }
 
-// live returns the columns of all live rows, by table and key. Links of records in the trash are not live.
-func (w *watchedRows) live() map[string]string {
+// live returns the columns of all live rows. Links of records in the trash are not live.
+func (w *watchedRows) live() liveRows {
 	w.t.Helper()
-	w.refresh()
-	found, dead := map[string]string{}, map[string]bool{}
-	owners := map[string]string{
-		"content_id": "content", "user_id": "users", "collection_id": "collections", "partner_id": "partners",
+	changed, current := w.refresh(), maps.Clone(w.current)
+	if current == nil {
+		current = liveRows{}
 	}
 	for _, linked := range []bool{false, true} {
 		for _, h := range tables.Histories() {
-			if linked != (len(h.Key) > 1) {
-				continue
+			owners := []string{}
+			for _, column := range h.Key {
+				owners = append(owners, links[column])
 			}
-			for _, row := range w.rows[h.Table] {
-				live := row.Live
-				for i, id := range strings.Split(row.Key, "|") {
-					live = live && !dead[owners[h.Key[i]]+" "+id]
-				}
-				if live {
-					found[h.Table+" "+row.Key] = row.Data
-				} else {
-					dead[h.Table+" "+row.Key] = true
-				}
+			if linked != slices.Equal(h.Key, []string{"id"}) && (changed[h.Table] || slices.ContainsFunc(owners, func(owner string) bool {
+				return changed[owner]
+			})) {
+				found := w.liveOf(h.Table, owners, current)
+				current[h.Table] = &found
 			}
+		}
+	}
+	w.current = current
+	return current
+}
+
+// liveOf returns the live rows of a table, given those of the tables that own them.
+func (w *watchedRows) liveOf(table string, owners []string, current liveRows) map[string]string {
+	found := map[string]string{}
+	for _, row := range w.rows[table] {
+		live := row.Live
+		for i, id := range strings.Split(row.Key, "|") {
+			if owner, ok := current[owners[i]]; ok && live {
+				_, live = (*owner)[id]
+			}
+		}
+		if live {
+			found[row.Key] = row.Data
 		}
 	}
 	return found
 }
 
-// refresh reads the tables that have changed since they were read.
-func (w *watchedRows) refresh() {
+// refresh reads the tables that have changed since they were read, and returns them.
+func (w *watchedRows) refresh() (changed map[string]bool) {
 	w.t.Helper()
+	changed = map[string]bool{}
 	noted, err := db.All[struct {
 		Table string `db:"source"`
 		N     int64  `db:"n"`
@@ -112,8 +138,9 @@ func (w *watchedRows) refresh() {
 			continue
 		}
 		w.rows[h.Table] = w.read(h.Table, h.Key, columns, slices.Contains(h.Columns, "deleted_at"))
-		w.changes[h.Table] = changes[h.Table]
+		w.changes[h.Table], changed[h.Table] = changes[h.Table], true
 	}
+	return changed
 }
 
 func (w *watchedRows) read(table string, key, columns []string, trash bool) []liveRow {
@@ -138,15 +165,20 @@ func (w *watchedRows) read(table string, key, columns []string, trash bool) []li
 }
 
 // firstDifference describes a row that is different, or returns nothing.
-func firstDifference(want, got map[string]string) string {
-	for key, row := range want {
-		if got[key] != row {
-			return fmt.Sprintf("%s is\n%s, want\n%s", key, got[key], row)
+func firstDifference(want, got liveRows) string {
+	for table, rows := range want {
+		if rows == got[table] {
+			continue
 		}
-	}
-	for key, row := range got {
-		if _, ok := want[key]; !ok {
-			return fmt.Sprintf("%s exists: %s", key, row)
+		for key, row := range *rows {
+			if found := (*got[table])[key]; found != row {
+				return fmt.Sprintf("%s %s is\n%s, want\n%s", table, key, found, row)
+			}
+		}
+		for key, row := range *got[table] {
+			if _, ok := (*rows)[key]; !ok {
+				return fmt.Sprintf("%s %s exists: %s", table, key, row)
+			}
 		}
 	}
 	return ""

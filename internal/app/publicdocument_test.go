@@ -143,6 +143,7 @@ func addNulls(t *testing.T, h *harness) {
 		"DELETE FROM partner_customisations WHERE partner_id = (SELECT min(partner_id) FROM (" + partners + ") AS p)",
 		"UPDATE partner_customisations SET favicon_id = logo_id",
 		"UPDATE users SET user_template_id = NULL WHERE id % 2 = 0",
+		"UPDATE uploads SET conversions = '[]', converted_at = NULL WHERE id % 2 = 0", // not yet converted
 	} {
 		if _, err := h.DB.Writer().Exec(t.Context(), statement); err != nil {
 			t.Fatal(err)

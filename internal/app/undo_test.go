@@ -67,7 +67,7 @@ func (f *fuzzer) undoAndRedo(rows *watchedRows, op *operation) bool {
 	if !ok {
 		f.t.Fatalf("%s is not declared", op.name())
 	}
-	var before map[string]string
+	var before liveRows
 	r, a, err := f.reachWith(op, op.credentials[0], func() { before = rows.live() })
 	if err != nil {
 		f.t.Errorf("no successful request to %s: %v", op.name(), err)
@@ -89,7 +89,7 @@ func (f *fuzzer) undoAndRedo(rows *watchedRows, op *operation) bool {
 }
 
 // expectUndo undoes a change set, after which the rows must be the given ones, and returns the change set of the undo.
-func (f *fuzzer) expectUndo(rows *watchedRows, r *request, change string, want map[string]string) string {
+func (f *fuzzer) expectUndo(rows *watchedRows, r *request, change string, want liveRows) string {
 	f.t.Helper()
 	if kept := f.h.count("SELECT count(*) FROM change_rows WHERE change_id = " + change); kept == 0 {
 		f.t.Errorf("no rows of change set %s are kept, so it needs a NoUndo: %s", change, r)

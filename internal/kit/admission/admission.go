@@ -54,9 +54,9 @@ type queue struct {
 	max      int // of running requests
 	reserved int // a class with fewer running requests gets the next slot, whatever its importance
 	length   int // of waiting requests, unless the queue is overloaded
-	// perCaller is how many of the running requests may be those of one caller while others have requests, too; 0 if
-	// there is no such limit. The same share applies to the waiting ones.
-	perCaller int
+	// perCaller is how many of the running requests may be those of one caller; 0 if there is no such limit. The same
+	// share applies to the waiting ones. A caller gets perCallerAlone slots while there are no other requests.
+	perCaller, perCallerAlone int
 	target    time.Duration
 	maxWait   time.Duration
 
@@ -100,7 +100,7 @@ func New(slots, processors int) *Limiter {
 	l.queues[Write] = share(slots*7/8, slots/4)
 	l.queues[Read] = share(slots*7/8, slots/4)
 	l.queues[Public] = share(slots/2, slots/8)
-	l.queues[Public].perCaller = max(1, slots/4)
+	l.queues[Public].perCaller, l.queues[Public].perCallerAlone = max(1, slots/4), slots*3/8
 	l.queues[Page] = share(slots/2, slots/8)
 	l.queues[SignIn] = queue{max: max(4, 2*processors), target: slowWait, maxWait: slowWait}
 	l.queues[Slow] = queue{max: slots, target: slowWait, maxWait: slowWait}

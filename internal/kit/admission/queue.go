@@ -10,7 +10,11 @@ func (q *queue) callerMayRun(caller string) bool {
 		return true
 	}
 	used := q.callers[caller]
-	return used == nil || used.running < q.perCaller || (used.running == q.running && used.waiting == len(q.waiting))
+	if used == nil || used.running < q.perCaller {
+		return true
+	}
+	alone := used.running == q.running && used.waiting == len(q.waiting)
+	return alone && used.running < q.perCallerAlone
 }
 
 // count adds to the numbers of a caller's running and waiting requests.

@@ -34,8 +34,10 @@ import (
 	"waymark/internal/platform/sites"
 )
 
-// Tests report failures, not every request.
-func init() { slog.SetLogLoggerLevel(slog.LevelError) } //nolint:gochecknoinits // see above
+func init() { //nolint:gochecknoinits // for all tests
+	slog.SetLogLoggerLevel(slog.LevelError) // failures, not every request
+	auth.UseCheapHashes()
+}
 
 // Server is a running server with the endpoints that a test mounts.
 type Server struct {

@@ -41,7 +41,7 @@ type Conversion struct {
 	HasConversion bool           `json:"has_conversion" doc:"Whether the version has been generated. Until then, url is that of the original." example:"true"`
 	HasResponsive bool           `json:"has_responsive" doc:"Whether the version exists in several widths: see sizes." example:"false"`
 	Meta          ConversionMeta `json:"meta" doc:"Size of the version."`
-	Sizes         []int          `json:"sizes,omitempty" doc:"Widths of the available sizes, for srcset." example:"[400, 800]"`
+	Sizes         []int          `json:"sizes,omitempty" nullable:"false" doc:"Widths of the available sizes, for srcset." example:"[400, 800]"`
 }
 
 // ConversionMeta is the size of a conversion in pixels.

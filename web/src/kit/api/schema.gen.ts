@@ -3191,7 +3191,7 @@ export interface components {
        *       800
        *     ]
        */
-      sizes?: number[] | null;
+      sizes?: number[];
       /**
        * @description URL of the version.
        * @example https://go.example.com/files/9f2c/lisbon-card.jpg
