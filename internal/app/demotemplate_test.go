@@ -71,7 +71,7 @@ func convertImages(ctx context.Context, a *app.App) error {
 	}
 	for {
 		waiting, err := db.Exists(ctx, a.DB.Read(),
-			"SELECT 1 FROM river_job WHERE kind = 'convert-image' AND finalized_at IS NULL")
+			"SELECT 1 FROM river_job WHERE kind = 'convert-image' AND state IN ('available', 'running', 'retryable')")
 		if err != nil || !waiting {
 			return errors.Join(err, a.Queue.Stop(ctx))
 		}

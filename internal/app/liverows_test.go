@@ -84,13 +84,15 @@ func (w *watchedRows) live() liveRows {
 	}
 	for _, linked := range []bool{false, true} {
 		for _, h := range tables.Histories() {
-			owners := []string{}
+			if linked == slices.Equal(h.Key, []string{"id"}) {
+				continue
+			}
+			owners, stale := []string{}, changed[h.Table]
 			for _, column := range h.Key {
 				owners = append(owners, links[column])
+				stale = stale || changed[links[column]]
 			}
-			if linked != slices.Equal(h.Key, []string{"id"}) && (changed[h.Table] || slices.ContainsFunc(owners, func(owner string) bool {
-				return changed[owner]
-			})) {
+			if stale {
 				found := w.liveOf(h.Table, owners, current)
 				current[h.Table] = &found
 			}

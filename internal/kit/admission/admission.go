@@ -57,8 +57,8 @@ type queue struct {
 	// perCaller is how many of the running requests may be those of one caller; 0 if there is no such limit. The same
 	// share applies to the waiting ones. A caller gets perCallerAlone slots while there are no other requests.
 	perCaller, perCallerAlone int
-	target    time.Duration
-	maxWait   time.Duration
+	target                    time.Duration
+	maxWait                   time.Duration
 
 	running      int
 	limit        int       // of waiting requests; less than length in an overload

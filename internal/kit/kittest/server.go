@@ -170,8 +170,8 @@ func (m *Mailbox) Send(_ context.Context, message mail.Message) error {
 	return nil
 }
 
-// Exec runs a statement. It has no time limit: a statement that inserts thousands of rows may need longer than a request
-// may take, on a busy machine.
+// Exec runs a statement. It has no time limit, because inserting thousands of rows can take longer than a request may,
+// on a busy machine.
 func (s *Server) Exec(query string, args ...any) {
 	s.t.Helper()
 	ctx := db.WithStatementLimit(context.Background(), 0)
