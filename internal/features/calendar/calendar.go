@@ -45,7 +45,7 @@ type Agenda struct {
 const (
 	maxDays     = 62 // of a request
 	shown       = 4  // events of a day in the month
-	maxTotal    = 50 // counted per day and kind of event
+	maxTotal    = 30 // counted per day and kind of event
 	agendaLimit = 50
 )
 

@@ -124,7 +124,7 @@ func TestCalendar_Many(t *testing.T) {
 		month := admin.Get("calendar?" + period).Want(200)
 		shown, total := len(month.Value("items.0.events").([]any)), month.Int("items.0.total")
 		capped := month.Value("items.0.total_is_capped")
-		if shown != 4 || total != 101 || capped != true { // 50 of each kind of content are counted, and a collection
+		if shown != 4 || total != 61 || capped != true { // 30 of each kind of content are counted, and a collection
 			t.Errorf("got %d events of %d, capped: %v", shown, total, capped)
 		}
 
