@@ -116,6 +116,26 @@ func TestVerify_Undamaged(t *testing.T) {
 	})
 }
 
+// TestSealNew_Many seals more entries than one transaction does, and than one statement stores.
+func TestSealNew_Many(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		log := newLog(t, d, 0)
+		changes := []write.Change{}
+		for i := range 1283 {
+			changes = append(changes, write.Change{Action: "created", Kind: "publisher", ID: int64(i + 1), Name: "Harbour"})
+		}
+		err := log.Store.Do(t.Context(), func(tx *write.Tx) error { return tx.RecordAll(t.Context(), changes) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		newest := seal(t, log)
+		if report := verify(t, log, newest); report.Damaged() || report.Checked != 1283 || report.Unsealed != 0 {
+			t.Errorf("got %s", report)
+		}
+	})
+}
+
 func TestVerify_Damage(t *testing.T) {
 	t.Parallel()
 	cases := map[string][]string{
