@@ -115,6 +115,7 @@ func TestContent_FilterCombinations(t *testing.T) {
 		admin, dice := s.Admin(), rand.New(rand.NewPCG(5, 16))
 		now := clock.Now()
 		rows := insertItems(s, dice, now, admin.UserID, 2600)
+		s.Analyse()
 		rules := filterRules(now, admin.UserID)
 		names := []string{}
 		for name := range rules {
