@@ -76,11 +76,13 @@ func expand(sql string, pairs ...string) string {
 
 // of names the columns in braces as those of a row: old, new, or an alias.
 func of(row, expression string) string {
-	return strings.NewReplacer("{", row+".", "}", "").Replace(expression)
+	return strings.ReplaceAll(strings.ReplaceAll(expression, "{", row+"."), "}", "")
 }
 
 // bare names the columns in braces without a row.
-func bare(expression string) string { return strings.NewReplacer("{", "", "}", "").Replace(expression) }
+func bare(expression string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(expression, "{", ""), "}", "")
+}
 
 // columnsIn lists the columns in braces, each once.
 func columnsIn(expressions ...string) []string {
