@@ -159,8 +159,8 @@ func (l *Log) sealBatch(ctx context.Context, tx *write.Tx) (Seal, int, error) {
 // sealColumns is the number of values of an entry that saveSeals takes: its id, its seal and the digest of its changes.
 const sealColumns = 4
 
-// saveSeals stores the seals of entries. With a statement for each of them, sealing on PostgreSQL would take three times
-// as long. There are four statements, so that the database does not have to prepare one for every number of entries.
+// saveSeals stores the seals of entries. With a statement for each of them, PostgreSQL would need three times as long.
+// There are four statements, so that the database does not have to prepare one for every number of entries.
 func saveSeals(ctx context.Context, c db.Conn, sealed []any) error {
 	for _, rows := range []int{250, 25, 5, 1} {
 		size := rows * sealColumns
