@@ -18,7 +18,28 @@ import (
 const (
 	maxFileLines     = 350
 	maxFunctionLines = 60
+	maxSQLLines      = 2600
 )
+
+// TestSizes_Migrations counts the lines of all migrations.
+func TestSizes_Migrations(t *testing.T) {
+	t.Parallel()
+	paths, err := filepath.Glob("../migrations/*.sql")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no migrations (%v)", err)
+	}
+	lines := 0
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines += bytes.Count(text, []byte("\n"))
+	}
+	if lines > maxSQLLines {
+		t.Errorf("the migrations have %d lines; the limit is %d", lines, maxSQLLines)
+	}
+}
 
 // TestSizes checks code that is neither generated nor a test.
 func TestSizes(t *testing.T) {

@@ -1,33 +1,13 @@
 package migrations_test
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/kittest"
-	"waymark/migrations"
 )
-
-func TestEngines_Files(t *testing.T) {
-	t.Parallel()
-	names := func(folder string) []string {
-		entries, err := fs.ReadDir(migrations.Files, folder)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list := []string{}
-		for _, entry := range entries {
-			list = append(list, entry.Name())
-		}
-		return list
-	}
-	if sqlite, postgres := names("sqlite"), names("postgres"); !slices.Equal(sqlite, postgres) {
-		t.Errorf("sqlite has %v, postgres has %v", sqlite, postgres)
-	}
-}
 
 type column struct {
 	Table    string `db:"tab"`

@@ -4,18 +4,22 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"flag"
+	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 	"testing"
+
+	"waymark/internal/kit/db"
+	"waymark/migrations"
 )
 
 var update = flag.Bool("update", false, "add new migrations to testdata/released.txt")
 
 // TestReleased refuses changes of released migrations: databases that have run them would differ from new ones. The
-// file lists the SHA-256 of each migration, and of the data that the migration written in Go inserts.
+// file lists the SHA-256 of what each engine runs, and of the data that the migration written in Go inserts.
 func TestReleased(t *testing.T) {
 	t.Parallel()
 	const list = "testdata/released.txt"
@@ -28,7 +32,11 @@ func TestReleased(t *testing.T) {
 		hash, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
 		released[name] = hash
 	}
-	current := hashFiles(t, "sqlite/*.sql", "postgres/*.sql", "iso/*.tsv")
+	current := map[string]string{}
+	hashFiles(t, current, os.DirFS("."), "iso/*.tsv", "")
+	for _, engine := range []db.Engine{db.SQLite, db.Postgres} {
+		hashFiles(t, current, migrations.Files(engine), "*.sql", string(engine))
+	}
 	for name, hash := range current {
 		switch {
 		case released[name] == "" && *update:
@@ -59,23 +67,19 @@ func TestReleased(t *testing.T) {
 	}
 }
 
-// hashFiles returns the SHA-256 of files by name.
-func hashFiles(t *testing.T, patterns ...string) map[string]string {
+// hashFiles adds the SHA-256 of files, by their names in a folder.
+func hashFiles(t *testing.T, hashes map[string]string, files fs.FS, pattern, folder string) {
 	t.Helper()
-	hashes := map[string]string{}
-	for _, pattern := range patterns {
-		names, err := filepath.Glob(pattern)
+	names, err := fs.Glob(files, pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		content, err := fs.ReadFile(files, name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range names {
-			content, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sum := sha256.Sum256(content)
-			hashes[filepath.ToSlash(name)] = hex.EncodeToString(sum[:])
-		}
+		sum := sha256.Sum256(content)
+		hashes[path.Join(folder, name)] = hex.EncodeToString(sum[:])
 	}
-	return hashes
 }

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -302,13 +301,13 @@ func latestSchema() (int64, error) {
 	for _, step := range migrations.Steps {
 		latest = max(latest, step.Version)
 	}
-	names, err := fs.Glob(migrations.Files, path.Join(string(db.SQLite), "*.sql"))
+	names, err := fs.Glob(migrations.Files(db.SQLite), "*.sql")
 	if err != nil {
 		return 0, err
 	}
 	for _, name := range names {
 		var version int64
-		if _, err := fmt.Sscanf(path.Base(name), "%d_", &version); err != nil {
+		if _, err := fmt.Sscanf(name, "%d_", &version); err != nil {
 			return 0, fmt.Errorf("migration %s has no number", name)
 		}
 		latest = max(latest, version)

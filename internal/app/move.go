@@ -221,7 +221,7 @@ func (m *mover) run(ctx context.Context, origin transfer.Origin) (err error) {
 
 // createTables creates the tables of an empty database, without derived objects.
 func createTables(ctx context.Context, d *db.DB) error {
-	if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
+	if err := d.Migrate(ctx, migrations.Files(d.Engine), migrations.Steps); err != nil {
 		return err
 	}
 	return jobs.Migrate(ctx, d)

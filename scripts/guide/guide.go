@@ -103,7 +103,7 @@ func insert(file, diff string) (string, int, error) {
 
 // nextMigration returns the number after the last migration, with five digits.
 func nextMigration(root string) (string, error) {
-	files, err := filepath.Glob(filepath.Join(root, "migrations/sqlite/*.sql"))
+	files, err := filepath.Glob(filepath.Join(root, "migrations/*.sql"))
 	if err != nil || len(files) == 0 {
 		return "", errors.Join(errors.New("no migrations found"), err)
 	}

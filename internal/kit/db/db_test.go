@@ -76,7 +76,7 @@ func TestMigrate_Twice(t *testing.T) {
 		const applied = "SELECT count(*) FROM goose_db_version"
 		before := value[int](t, d, applied)
 		for range 2 {
-			if err := d.Migrate(context.Background(), migrations.Files, migrations.Steps); err != nil {
+			if err := d.Migrate(context.Background(), migrations.Files(d.Engine), migrations.Steps); err != nil {
 				t.Error(err)
 			}
 		}

@@ -20,13 +20,9 @@ type Step struct {
 	Run     func(context.Context, Conn) error
 }
 
-// Migrate applies the pending migrations: the SQL files in the folder of the engine, and the steps. On PostgreSQL a
-// lock ensures that only one node at a time does so.
+// Migrate applies the pending migrations: the SQL files and the steps. On PostgreSQL a lock ensures that only one node at
+// a time does so.
 func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
-	folder, err := fs.Sub(files, string(d.Engine))
-	if err != nil {
-		return fmt.Errorf("migrations: %w", err)
-	}
 	dialect, options := database.DialectSQLite3, []goose.ProviderOption{goose.WithSlog(slog.New(slog.DiscardHandler))}
 	if d.Engine == Postgres {
 		locker, err := lock.NewPostgresSessionLocker()
@@ -41,7 +37,7 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 		}
 		options = append(options, goose.WithGoMigrations(goose.NewGoMigration(step.Version, &goose.GoFunc{RunTx: up}, nil)))
 	}
-	provider, err := goose.NewProvider(dialect, d.write, folder, options...)
+	provider, err := goose.NewProvider(dialect, d.write, files, options...)
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
 	}

@@ -224,7 +224,7 @@ func TestBackup_Open(t *testing.T) {
 		t.Fatal(err)
 	}
 	restored := open(t, "sqlite:"+copied)
-	if err := restored.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
+	if err := restored.Migrate(ctx, migrations.Files(d.Engine), migrations.Steps); err != nil {
 		t.Errorf("migrating the copy failed: %v", err)
 	}
 	if got := value[string](t, restored, "SELECT tag FROM tags WHERE created_at = ?", now); got != "Islands" {

@@ -46,7 +46,7 @@ func migrate(url string) error {
 		return err
 	}
 	defer func() { _ = d.Close() }()
-	if err := d.Migrate(ctx, migrations.Files, migrations.Steps); err != nil {
+	if err := d.Migrate(ctx, migrations.Files(d.Engine), migrations.Steps); err != nil {
 		return err
 	}
 	if err := jobs.Migrate(ctx, d); err != nil {

@@ -22,18 +22,18 @@ import (
 	"waymark/migrations"
 )
 
-// oldFiles returns the migrations, up to a version, of the last release whose migrations created search tables and
-// triggers.
-func oldFiles(t *testing.T, version int) fs.FS {
+// oldFiles returns the migrations of an engine, up to a version, of the last release whose migrations created search
+// tables and triggers.
+func oldFiles(t *testing.T, engine db.Engine, version int) fs.FS {
 	t.Helper()
 	archive, err := zip.OpenReader("testdata/schema-10.zip")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = archive.Close() }()
-	names, err := fs.Glob(archive, "*/*.sql")
-	if err != nil || len(names) != 18 {
-		t.Fatalf("got %d migrations (%v), want 18", len(names), err)
+	names, err := fs.Glob(archive, string(engine)+"/*.sql")
+	if err != nil || len(names) != 9 {
+		t.Fatalf("got %d migrations (%v), want 9", len(names), err)
 	}
 	files := fstest.MapFS{}
 	for _, name := range names {
@@ -46,7 +46,7 @@ func oldFiles(t *testing.T, version int) fs.FS {
 			t.Fatal(err)
 		}
 		if number <= version {
-			files[name] = &fstest.MapFile{Data: text}
+			files[path.Base(name)] = &fstest.MapFile{Data: text}
 		}
 	}
 	return files
@@ -63,7 +63,7 @@ func eachOld(t *testing.T, version int, run func(t *testing.T, old, fresh *db.DB
 		}
 		t.Cleanup(func() { _ = d.Close() })
 		steps := slices.DeleteFunc(slices.Clone(migrations.Steps), func(s db.Step) bool { return s.Version > int64(version) })
-		if err := d.Migrate(t.Context(), oldFiles(t, version), steps); err != nil {
+		if err := d.Migrate(t.Context(), oldFiles(t, d.Engine, version), steps); err != nil {
 			t.Fatal(err)
 		}
 		if err := jobs.Migrate(t.Context(), d); err != nil {
@@ -83,7 +83,7 @@ func eachOld(t *testing.T, version int, run func(t *testing.T, old, fresh *db.DB
 
 func upgrade(t *testing.T, d *db.DB) {
 	t.Helper()
-	if err := d.Migrate(t.Context(), migrations.Files, migrations.Steps); err != nil {
+	if err := d.Migrate(t.Context(), migrations.Files(d.Engine), migrations.Steps); err != nil {
 		t.Fatal(err)
 	}
 	if err := derived.Apply(t.Context(), d, schema.Revision, schema.Derived()...); err != nil {

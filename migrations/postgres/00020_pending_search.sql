@@ -1,3 +1,0 @@
--- +goose Up
--- PostgreSQL updates its search indexes itself.
-SELECT 1;
