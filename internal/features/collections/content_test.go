@@ -196,6 +196,7 @@ func TestCollectionContent_MoveByJob(t *testing.T) {
 			SELECT 1000 + i, 'Item ' || i, 'item ' || i, 2, 1, '  item  ' || i, ?, ? FROM n`, many, now, now)
 		f.s.Exec(`INSERT INTO collection_content (collection_id, content_id, added_at)
 			SELECT ?, id, created_at FROM content`, from)
+		f.s.Analyse()
 		body := map[string]any{"collection_id": to, "filter": map[string]any{}}
 		started := f.admin.Post(pathOf(from)+"/content/move", body).Want(202)
 		f.s.RunJobs()

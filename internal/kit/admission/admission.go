@@ -45,6 +45,9 @@ const (
 	target   = 300 * time.Millisecond
 	interval = 500 * time.Millisecond
 	maxWait  = 700 * time.Millisecond
+	// writeWait is how long changes wait. They go first, so they only wait for long if the disk or the database stops
+	// for a moment, and people who save would rather wait than try again.
+	writeWait = 5 * time.Second
 	// slowWait is how long requests wait that take long themselves.
 	slowWait = 10 * time.Second
 )
@@ -98,6 +101,7 @@ func New(slots, processors int) *Limiter {
 	}
 	// No class gets all slots: slow reports must not keep people from saving, nor imports from reading.
 	l.queues[Write] = share(slots*7/8, slots/4)
+	l.queues[Write].maxWait = writeWait
 	l.queues[Read] = share(slots*7/8, slots/4)
 	l.queues[Public] = share(slots/2, slots/8)
 	l.queues[Public].perCaller, l.queues[Public].perCallerAlone = max(1, slots/4), slots*3/8

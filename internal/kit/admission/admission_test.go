@@ -264,6 +264,31 @@ func TestLimiter_Wait(t *testing.T) {
 	})
 }
 
+// When the disk stops for a moment, people who save wait for it, and people who only look are told to try again.
+func TestLimiter_Stall(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := admission.New(8, 1)
+		running := startMany(l, 7, admission.Write, "")
+		running = append(running, start(l, admission.Read, ""))
+		saved := startMany(l, 7, admission.Write, "")
+		list := start(l, admission.Read, "")
+		for range 3 { // requests are handled again, but slowly: the class is overloaded
+			time.Sleep(time.Second)
+			running[0].finish()
+			running = append(running[1:], saved[0])
+			saved = append(saved[1:], start(l, admission.Write, ""))
+		}
+		if n := count(saved, (*request).isWaiting); n != 7 {
+			t.Errorf("%d changes wait, want 7", n)
+		}
+		if !list.isRefused() {
+			t.Error("a list still waits")
+		}
+		finishAll(append(running, saved...))
+	})
+}
+
 // slowReader is a body that arrives after a second, and slowWriter a client that takes a second to receive.
 type (
 	slowReader struct{ io.Reader }
