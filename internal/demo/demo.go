@@ -132,8 +132,16 @@ func (f *filler) analyse(ctx context.Context) error {
 			}
 		}
 	}
-	_, err := f.store.DB.Writer().Exec(ctx, "PRAGMA optimize")
-	return err
+	for _, statement := range []string{
+		"PRAGMA optimize",
+		// Without statistics SQLite plans for large tables, which is right for those that will grow, such as the audit log.
+		"DELETE FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < 1000",
+	} {
+		if _, err := f.store.DB.Writer().Exec(ctx, statement); err != nil {
+			return fmt.Errorf("statistics: %w", err)
+		}
+	}
+	return nil
 }
 
 // countIfNeeded returns n if rows will be added that refer to other records, and otherwise 0.

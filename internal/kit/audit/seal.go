@@ -148,7 +148,7 @@ func (l *Log) sealBatch(ctx context.Context, tx *write.Tx) (Seal, int, error) {
 	for _, e := range entries {
 		digest := digestValues(keys, e.Changes)
 		last = sealOf(keys, last, e, digest)
-		sealed = append(sealed, e.ID, last.Number, last.Value, digest)
+		sealed = append(sealed, last.Number, last.Value, digest, e.ID)
 	}
 	if err := saveSeals(ctx, tx.Conn, sealed); err != nil {
 		return last, 0, err
@@ -156,21 +156,36 @@ func (l *Log) sealBatch(ctx context.Context, tx *write.Tx) (Seal, int, error) {
 	return last, len(entries), l.saveFact(ctx, tx.Conn, headKey, last.String())
 }
 
-// sealColumns is the number of values of an entry that saveSeals takes: its id, its seal and the digest of its changes.
+// sealColumns is the number of values of an entry that saveSeals takes: its seal, the digest of its changes, and its id.
 const sealColumns = 4
 
-// saveSeals stores the seals of entries. With a statement for each of them, PostgreSQL would need three times as long.
-// There are four statements, so that the database does not have to prepare one for every number of entries.
+// saveSeals stores the seals of entries. With a statement for each of them, sealing would take PostgreSQL three times as
+// long. There are four statements, so that the database does not have to prepare one for every number of entries.
 func saveSeals(ctx context.Context, c db.Conn, sealed []any) error {
+	if c.Engine == db.SQLite {
+		return saveEachSeal(ctx, c, sealed)
+	}
 	for _, rows := range []int{250, 25, 5, 1} {
 		size := rows * sealColumns
 		for ; len(sealed) >= size; sealed = sealed[size:] {
-			if _, err := c.Exec(ctx, `UPDATE audit_log SET seal_number = column2, seal = column3, values_digest = column4
-				FROM (VALUES (CAST(? AS BIGINT), CAST(? AS BIGINT), ?, ?)`+
-				strings.Repeat(", (CAST(? AS BIGINT), CAST(? AS BIGINT), ?, ?)", rows-1)+`) AS sealed
-				WHERE audit_log.id = column1`, sealed[:size]...); err != nil {
+			if _, err := c.Exec(ctx, `UPDATE audit_log SET seal_number = column1, seal = column2, values_digest = column3
+				FROM (VALUES (CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT))`+
+				strings.Repeat(", (CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT))", rows-1)+`) AS sealed
+				WHERE audit_log.id = column4`, sealed[:size]...); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// saveEachSeal stores each seal by a statement of its own, which takes SQLite a few microseconds. For a list of them it
+// would read the whole table once for each row, if its statistics are from a time when the table was small.
+func saveEachSeal(ctx context.Context, c db.Conn, sealed []any) error {
+	for ; len(sealed) > 0; sealed = sealed[sealColumns:] {
+		if _, err := c.Exec(ctx, "UPDATE audit_log SET seal_number = ?, seal = ?, values_digest = ? WHERE id = ?",
+			sealed[:sealColumns]...); err != nil {
+			return err
 		}
 	}
 	return nil
