@@ -82,15 +82,19 @@ type signer interface {
 	Sign(purpose, text string) string
 }
 
-// digestValues hashes the changes of an entry. The databases store JSON in different forms, so it is encoded again
-// first.
+// digestValues hashes the changes of an entry.
 func digestValues(key signer, changes json.RawMessage) string {
+	return key.Sign(purposeValues, canonical(changes))
+}
+
+// canonical encodes changes again, because the databases store JSON in different forms.
+func canonical(changes json.RawMessage) string {
 	var values any
 	if err := json.Unmarshal(changes, &values); err != nil {
-		return key.Sign(purposeValues, "not JSON: "+string(changes))
+		return "not JSON: " + string(changes)
 	}
-	canonical, _ := json.Marshal(values) // values were decoded from JSON, so this can't fail
-	return key.Sign(purposeValues, string(canonical))
+	text, _ := json.Marshal(values) // values were decoded from JSON, so this can't fail
+	return string(text)
 }
 
 // sealOf returns the seal of the entry that follows the entry with the seal before.
@@ -108,13 +112,17 @@ func sealOf(key signer, before Seal, e entry, valuesDigest string) Seal {
 func (l *Log) SealNew(ctx context.Context) (Seal, error) {
 	newest := Seal{}
 	for {
-		unsealed, err := db.Exists(ctx, l.Store.DB.Read(), "SELECT 1 FROM audit_log WHERE seal_number IS NULL")
-		if err != nil || !unsealed {
+		found, err := db.Exists(ctx, l.Store.DB.Read(), "SELECT 1 FROM audit_log WHERE seal_number IS NULL")
+		if err != nil || !found {
+			return newest, err
+		}
+		texts, err := l.canonicalUnsealed(ctx)
+		if err != nil {
 			return newest, err
 		}
 		var sealed int
 		err = l.Store.DoAlone(ctx, func(tx *write.Tx) (err error) {
-			newest, sealed, err = l.sealBatch(ctx, tx)
+			newest, sealed, err = l.sealBatch(ctx, tx, texts)
 			return err
 		})
 		if err != nil {
@@ -126,7 +134,27 @@ func (l *Log) SealNew(ctx context.Context) (Seal, error) {
 	}
 }
 
-func (l *Log) sealBatch(ctx context.Context, tx *write.Tx) (Seal, int, error) {
+// canonicalUnsealed returns the canonical changes of the next entries, by the stored ones. On SQLite nobody else can write
+// during a transaction, and encoding them takes most of the time of sealing.
+func (l *Log) canonicalUnsealed(ctx context.Context) (map[string]string, error) {
+	if l.Store.DB.Engine != db.SQLite {
+		return map[string]string{}, nil
+	}
+	list, err := db.All[string](ctx, l.Store.DB.Read(), "SELECT changes FROM audit_log"+unsealed, batchSize)
+	if err != nil {
+		return nil, fmt.Errorf("read the unsealed entries: %w", err)
+	}
+	texts := make(map[string]string, len(list))
+	for _, changes := range list {
+		texts[changes] = canonical(json.RawMessage(changes))
+	}
+	return texts, nil
+}
+
+// unsealed selects the next entries. It takes their number.
+const unsealed = " WHERE seal_number IS NULL ORDER BY id LIMIT ?"
+
+func (l *Log) sealBatch(ctx context.Context, tx *write.Tx, texts map[string]string) (Seal, int, error) {
 	if locked, err := tx.TryLock(ctx, sealingLock); err != nil || !locked {
 		return Seal{}, 0, err // another node is sealing
 	}
@@ -137,16 +165,18 @@ func (l *Log) sealBatch(ctx context.Context, tx *write.Tx) (Seal, int, error) {
 	if err != nil {
 		return last, 0, err
 	}
-	entries, err := db.All[entry](
-		ctx, tx.Conn, "SELECT "+entryColumns+" FROM audit_log WHERE seal_number IS NULL ORDER BY id LIMIT ?", batchSize,
-	)
+	entries, err := db.All[entry](ctx, tx.Conn, "SELECT "+entryColumns+" FROM audit_log"+unsealed, batchSize)
 	if err != nil {
 		return last, 0, err
 	}
 	keys := l.Key.SigningKeys(purposeValues, purposeSeal) // derived once, not for each entry
 	sealed := make([]any, 0, sealColumns*len(entries))
 	for _, e := range entries {
-		digest := digestValues(keys, e.Changes)
+		text, known := texts[string(e.Changes)]
+		if !known {
+			text = canonical(e.Changes)
+		}
+		digest := keys.Sign(purposeValues, text)
 		last = sealOf(keys, last, e, digest)
 		sealed = append(sealed, last.Number, last.Value, digest, e.ID)
 	}
