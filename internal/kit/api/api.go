@@ -73,7 +73,9 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	handler, pattern := a.mux.Handler(r)
 	setRoute(r.Context(), &a.routes, pattern)
 	if pattern != "" {
-		a.mux.ServeHTTP(w, r)
+		whole := &wholeWriter{ResponseWriter: w}
+		a.mux.ServeHTTP(whole, r)
+		whole.sendHeader() // of a response without a body
 		return
 	}
 	probe := &statusProbe{header: http.Header{}}

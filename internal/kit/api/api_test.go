@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -11,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/klauspost/compress/gzhttp"
 
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
@@ -108,6 +111,58 @@ func TestResponse_Aborted(t *testing.T) {
 	defer func() { _ = answer.Body.Close() }()
 	if text, err := io.ReadAll(answer.Body); err == nil {
 		t.Errorf("the client read %q as a complete response", text)
+	}
+}
+
+// Large responses have a length, unless they are compressed, and responses without a body have their status.
+func TestResponse_Length(t *testing.T) {
+	a := api.New("Test", "test", "")
+	long := strings.Repeat("harbour ", 5000)
+	api.Handle(a, api.Op{Method: "GET", Path: "/api/long", Access: api.Public, Tag: "Things"},
+		func(context.Context, *api.Call) (api.Item[string], error) { return api.Item[string]{Item: long}, nil })
+	api.Handle(a, api.Op{Method: "DELETE", Path: "/api/thing", Access: api.Public, Tag: "Things"},
+		func(context.Context, *api.Call) (api.None, error) { return api.None{}, nil })
+	a.Mount("GET /api/stream", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusAccepted)
+		_ = http.NewResponseController(w).Flush()
+		_, _ = w.Write([]byte("streamed"))
+	}))
+	server := httptest.NewServer(gzhttp.GzipHandler(api.Identify(nil, api.Log(a))))
+	defer server.Close()
+	for _, want := range []struct {
+		method, path, encoding string
+		status                 int
+		length                 int64 // -1 if unknown
+		body                   string
+	}{
+		{"GET", "/api/long", "identity", http.StatusOK, int64(len(long) + len(`{"item":""}`) + 1), `{"item":"` + long + `"}` + "\n"},
+		{"GET", "/api/long", "gzip", http.StatusOK, -1, `{"item":"` + long + `"}` + "\n"},
+		{"DELETE", "/api/thing", "identity", http.StatusNoContent, 0, ""},
+		{"GET", "/api/stream", "identity", http.StatusAccepted, -1, "streamed"},
+	} {
+		request := httptest.NewRequest(want.method, server.URL+want.path, nil)
+		request.RequestURI = ""
+		request.Header.Set("Accept-Encoding", want.encoding)
+		answer, err := http.DefaultTransport.RoundTrip(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var body io.Reader = answer.Body
+		if answer.Header.Get("Content-Encoding") == "gzip" {
+			if body, err = gzip.NewReader(body); err != nil {
+				t.Fatal(err)
+			}
+		} else if want.encoding == "gzip" {
+			t.Errorf("%s is not compressed", want.path)
+		}
+		text, err := io.ReadAll(body)
+		_ = answer.Body.Close()
+		compressedLength := want.encoding == "gzip" && answer.ContentLength < int64(len(long))/10
+		if err != nil || string(text) != want.body || answer.StatusCode != want.status ||
+			(answer.ContentLength != want.length && !compressedLength) {
+			t.Errorf("%s %s: %d, length %d, %.50q (%v), want %d, length %d", want.method, want.path, answer.StatusCode,
+				answer.ContentLength, text, err, want.status, want.length)
+		}
 	}
 }
 

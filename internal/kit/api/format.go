@@ -23,7 +23,12 @@ var jsonFormat = huma.Format{
 		if err != nil {
 			return err
 		}
-		_, err = w.Write(append(content, '\n'))
+		content = append(content, '\n')
+		if whole, ok := w.(*wholeWriter); ok {
+			err = whole.writeWhole(content)
+		} else {
+			_, err = w.Write(content)
+		}
 		if cap(content) <= maxKeptBuffer {
 			*buffer = content
 			buffers.Put(buffer)
