@@ -15,7 +15,7 @@ import (
 const perPage = 100
 
 // figuresOfMoment are responses that depend on the moment of the request.
-var figuresOfMoment = map[string]bool{"/api/admin/dashboard/queue-status": true}
+var figuresOfMoment = map[string]bool{"/api/admin/dashboard/queue-status": true, "/api/admin/status": true}
 
 var imagePath = regexp.MustCompile(`/files/[0-9a-z]{24}/[0-9a-z-]+\.(?:jpg|png)`)
 
