@@ -57,6 +57,7 @@ func (g *Gate) serveRead(w http.ResponseWriter, r *http.Request, v *Visit, next 
 	}
 	response := &bufferedResponse{header: w.Header(), status: http.StatusOK}
 	next.ServeHTTP(response, r)
+	w.Header().Del("Content-Length") // another body may be sent
 	if response.status != http.StatusOK {
 		w.WriteHeader(response.status)
 		_, _ = w.Write(response.body.Bytes())
@@ -75,6 +76,7 @@ func (g *Gate) serveRead(w http.ResponseWriter, r *http.Request, v *Visit, next 
 		return
 	}
 	setValidator(w, send.etag)
+	w.Header().Set("Content-Length", strconv.Itoa(len(send.body)))
 	_, _ = w.Write(send.body)
 }
 
