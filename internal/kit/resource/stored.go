@@ -83,7 +83,7 @@ func (r *Resource[T]) stored(ctx context.Context, c db.Conn, change *Change[T]) 
 	if change.result != nil {
 		return change.result, nil
 	}
-	if w := change.written; w != nil && !r.relationsChanged(change.Before, w) {
+	if w := change.written; w != nil && (change.Before == nil || !r.relationsChanged(change.Before, w)) {
 		return w, r.attachFields(ctx, c, []*T{w})
 	}
 	items, err := r.Load(ctx, c, []int64{idOf(change.After)})
@@ -100,8 +100,13 @@ func (r *Resource[T]) stored(ctx context.Context, c db.Conn, change *Change[T]) 
 func (r *Resource[T]) relationsChanged(from, to *T) bool {
 	before, after := rowOf(from), rowOf(to)
 	return slices.ContainsFunc(r.fields, func(f Field) bool {
-		return (f.refers != nil || f.image != nil || f.kind == "stored" || f.kind == kindPosition) && !f.same(before, after)
+		return f.showsOthers() && !f.same(before, after)
 	})
+}
+
+// showsOthers reports whether the field refers to other records or an image, or is worked out from other rows.
+func (f *Field) showsOthers() bool {
+	return f.refers != nil || f.image != nil || f.kind == "stored" || f.kind == kindPosition
 }
 
 // save runs a change in a transaction and returns the record in a response. It is read after the transaction, so that

@@ -59,14 +59,35 @@ func (r *Resource[T]) create(ctx context.Context, tx *write.Tx, in *Input, paren
 	if err := r.checkChange(ctx, tx, change); err != nil {
 		return nil, err
 	}
-	query, args := r.insert(ctx, tx, change)
-	id, err := tx.Insert(ctx, query, args...)
-	if err != nil {
+	if err := r.insertRow(ctx, tx, change); err != nil {
 		return nil, r.refused(err)
 	}
-	own, _ := recordOf(item).key()
-	*own = id
 	return change, r.finish(ctx, tx, change, "created")
+}
+
+// insertRow inserts a record, which has its id then. If it shows nothing of other records, the statement also returns
+// its columns, so that it need not be read for the response.
+func (r *Resource[T]) insertRow(ctx context.Context, tx *write.Tx, change *Change[T]) error {
+	query, args := r.insert(ctx, tx, change)
+	id, _ := recordOf(change.After).key()
+	if !r.isSelfContained() {
+		inserted, err := tx.Insert(ctx, query, args...)
+		*id = inserted
+		return err
+	}
+	written := *change.After
+	if _, err := r.scanInto(ctx, tx.Conn, &written, query+" RETURNING "+r.columns, args); err != nil {
+		return err
+	}
+	*id, change.written = idOf(&written), &written
+	return nil
+}
+
+// isSelfContained reports whether records of the resource show neither other records nor images.
+func (r *Resource[T]) isSelfContained() bool {
+	return !slices.ContainsFunc(r.fields, func(f Field) bool {
+		return f.showsOthers() || f.relation != nil || f.shows != nil || f.link != nil
+	})
 }
 
 func (r *Resource[T]) insert(ctx context.Context, tx *write.Tx, change *Change[T]) (string, []any) {
