@@ -264,7 +264,7 @@ func TestLimiter_Wait(t *testing.T) {
 	})
 }
 
-// When the disk stops for a moment, people who save wait for it, and people who only look are told to try again.
+// When the disk stops for a moment, changes wait for it, and lists are refused.
 func TestLimiter_Stall(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -48,8 +48,8 @@ func (q *queue) pop(now time.Time) *waiter {
 }
 
 // adapt sets how many requests may wait, given one that has reached the front. In an overload, the queue is as long as
-// can be handled within target at the speed at which this one moved forward, and has room for as many requests as run at
-// the same time: these double the time of a request at most. The overload ends when the queue is empty.
+// can be handled within target at the speed at which this one moved forward, and has room for as many requests as run
+// at the same time: these double the time of a request at most. The overload ends when the queue is empty.
 func (q *queue) adapt(now time.Time, w *waiter) {
 	waited := now.Sub(w.since)
 	late := waited > q.target

@@ -134,8 +134,8 @@ func (l *Log) SealNew(ctx context.Context) (Seal, error) {
 	}
 }
 
-// canonicalUnsealed returns the canonical changes of the next entries, by the stored ones. On SQLite nobody else can write
-// during a transaction, and encoding them takes most of the time of sealing.
+// canonicalUnsealed returns the canonical changes of the next entries, by the stored ones. On SQLite nobody else can
+// write during a transaction, and encoding them takes most of the time of sealing.
 func (l *Log) canonicalUnsealed(ctx context.Context) (map[string]string, error) {
 	if l.Store.DB.Engine != db.SQLite {
 		return map[string]string{}, nil
@@ -186,11 +186,11 @@ func (l *Log) sealBatch(ctx context.Context, tx *write.Tx, texts map[string]stri
 	return last, len(entries), l.saveFact(ctx, tx.Conn, headKey, last.String())
 }
 
-// sealColumns is the number of values of an entry that saveSeals takes: its seal, the digest of its changes, and its id.
+// sealColumns is the number of values of an entry that saveSeals takes: its seal, the digest of its changes, its id.
 const sealColumns = 4
 
-// saveSeals stores the seals of entries. With a statement for each of them, sealing would take PostgreSQL three times as
-// long. There are four statements, so that the database does not have to prepare one for every number of entries.
+// saveSeals stores the seals of entries. With a statement for each of them, sealing would take PostgreSQL three times
+// as long. There are four statements, so that the database does not have to prepare one for every number of entries.
 func saveSeals(ctx context.Context, c db.Conn, sealed []any) error {
 	if c.Engine == db.SQLite {
 		return saveEachSeal(ctx, c, sealed)

@@ -20,8 +20,8 @@ type Step struct {
 	Run     func(context.Context, Conn) error
 }
 
-// Migrate applies the pending migrations: the SQL files and the steps. On PostgreSQL a lock ensures that only one node at
-// a time does so.
+// Migrate applies the pending migrations: the SQL files and the steps. On PostgreSQL a lock ensures that only one node
+// at a time does so.
 func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 	dialect, options := database.DialectSQLite3, []goose.ProviderOption{goose.WithSlog(slog.New(slog.DiscardHandler))}
 	if d.Engine == Postgres {
