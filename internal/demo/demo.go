@@ -132,16 +132,15 @@ func (f *filler) analyse(ctx context.Context) error {
 			}
 		}
 	}
-	for _, statement := range []string{
-		"PRAGMA optimize",
-		// Without statistics SQLite plans for large tables, which is right for those that will grow, such as the audit log.
-		"DELETE FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < 1000",
-	} {
-		if _, err := f.store.DB.Writer().Exec(ctx, statement); err != nil {
-			return fmt.Errorf("statistics: %w", err)
-		}
+	if _, err := f.store.DB.Writer().Exec(ctx, "PRAGMA optimize"); err != nil {
+		return fmt.Errorf("statistics: %w", err)
 	}
-	return nil
+	// Without statistics SQLite plans for large tables, which is right for those that will grow, such as the audit log.
+	known, err := f.store.DB.HasTable(ctx, "sqlite_stat1")
+	if err == nil && known {
+		_, err = f.store.DB.Writer().Exec(ctx, "DELETE FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < 1000")
+	}
+	return err
 }
 
 // countIfNeeded returns n if rows will be added that refer to other records, and otherwise 0.
