@@ -45,8 +45,8 @@ const (
 	target   = 300 * time.Millisecond
 	interval = 500 * time.Millisecond
 	maxWait  = 700 * time.Millisecond
-	// writeWait is how long changes wait. They go first, so they only wait for long if the disk or the database stops
-	// for a moment, and people who save would rather wait than try again.
+	// writeWait is how long changes wait. They go first, so they only wait for long if the disk or the database stalls,
+	// and people who save would rather wait than try again.
 	writeWait = 5 * time.Second
 	// slowWait is how long requests wait that take long themselves.
 	slowWait = 10 * time.Second

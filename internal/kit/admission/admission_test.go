@@ -264,7 +264,7 @@ func TestLimiter_Wait(t *testing.T) {
 	})
 }
 
-// When the disk stops for a moment, changes wait for it, and lists are refused.
+// When the disk stalls, changes wait for it, and lists are refused.
 func TestLimiter_Stall(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
