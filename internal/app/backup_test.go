@@ -7,16 +7,12 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"waymark/internal/app"
 	"waymark/internal/app/backupproof"
@@ -600,13 +596,12 @@ func TestBackupSchedule(t *testing.T) {
 		}
 	})
 	t.Run("writes to a bucket and rotates there", func(t *testing.T) {
-		backend := s3mem.New()
-		if err := backend.CreateBucket("safe"); err != nil {
+		address, stopBucket, err := kittest.StartBucket()
+		if err != nil {
 			t.Fatal(err)
 		}
-		server := httptest.NewServer(gofakes3.New(backend, gofakes3.WithLogger(gofakes3.DiscardLog())).Server())
-		defer server.Close()
-		address := strings.Replace(server.URL, "http://", "s3://key:secret@", 1) + "/safe/nightly?insecure=1"
+		defer stopBucket()
+		address = strings.Replace(address, "/waymark?", "/waymark/nightly?", 1)
 		bucket, err := media.OpenBucket(address)
 		if err != nil {
 			t.Fatal(err)
@@ -642,7 +637,7 @@ func TestBackupSchedule(t *testing.T) {
 		if _, err := app.Verify(t.Context(), i.Config, file, app.RestoreOptions{}); err != nil {
 			t.Error(err)
 		}
-		server.Close()
+		stopBucket()
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
 		if _, err := a.AttemptBackup(ctx); err == nil {

@@ -1,10 +1,14 @@
 package app_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"maps"
 	"net/http"
 	"os"
@@ -17,6 +21,7 @@ import (
 	"waymark/internal/app"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/kittest"
+	"waymark/internal/kit/media"
 	tables "waymark/internal/platform/schema"
 )
 
@@ -54,11 +59,11 @@ func fileHash(t *testing.T, path string) [32]byte {
 	return sha256.Sum256(content)
 }
 
-// moveTo moves a database to a new one and returns its settings.
+// moveTo moves a database to a new one and the files to a bucket, and returns its settings.
 func moveTo(t *testing.T, source app.Config) app.Config {
 	t.Helper()
 	target := source
-	target.Database, target.Storage = kittest.EmptyPostgresURL(t), "file:"+filepath.Join(t.TempDir(), "moved")
+	target.Database, target.Storage = kittest.EmptyPostgresURL(t), kittest.Bucket(t)
 	report, err := app.Move(t.Context(), source, app.MoveOptions{
 		To: target.Database, StorageTo: target.Storage, Report: func(app.MoveStep) {},
 	})
@@ -82,6 +87,7 @@ func TestMove(t *testing.T) {
 	}
 	from, to := openConfig(t, source), openConfig(t, target)
 	t.Run("copies every row of every table", func(t *testing.T) { compareTables(t, from.DB, to.DB) })
+	t.Run("copies every file into the bucket", func(t *testing.T) { compareFiles(t, source.Storage, target.Storage) })
 	t.Run("leaves counters, totals and seals that can be verified", func(t *testing.T) {
 		if err := app.VerifyDerived(t.Context(), to.DB); err != nil {
 			t.Error(err)
@@ -151,6 +157,39 @@ func compareTables(t *testing.T, from, to *db.DB) {
 	}
 	if errWant != nil || errGot != nil || !slices.Equal(want, got) {
 		t.Errorf("jobs: got %v\nwant %v (%v, %v)", got, want, errGot, errWant)
+	}
+}
+
+// compareFiles compares the files of a folder with those of a bucket.
+func compareFiles(t *testing.T, from, to string) {
+	t.Helper()
+	folder := os.DirFS(strings.TrimPrefix(from, "file:"))
+	bucket, err := media.OpenBucket(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	err = fs.WalkDir(folder, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		want, err := fs.ReadFile(folder, path)
+		if err != nil {
+			return err
+		}
+		file, err := bucket.Open(t.Context(), path)
+		if err != nil {
+			return err
+		}
+		got, err := io.ReadAll(file)
+		if !bytes.Equal(want, got) {
+			t.Errorf("%s: the bucket has other %d bytes than the folder", path, len(got))
+		}
+		compared++
+		return errors.Join(err, file.Close())
+	})
+	if err != nil || compared < 100 {
+		t.Errorf("compared %d files: %v", compared, err)
 	}
 }
 

@@ -5,16 +5,11 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"log"
 	"net/http"
-	"net/http/httptest"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"waymark/internal/features/activity"
 	"waymark/internal/features/collaborators"
@@ -188,16 +183,7 @@ func (f *fixture) export(
 // useBucket switches the storage to an in-memory S3 server.
 func (f *fixture) useBucket() {
 	f.t.Helper()
-	backend := s3mem.New()
-	if err := backend.CreateBucket("waymark"); err != nil {
-		f.t.Fatal(err)
-	}
-	server := httptest.NewUnstartedServer(gofakes3.New(backend, gofakes3.WithLogger(gofakes3.DiscardLog())).Server())
-	server.Config.ErrorLog = log.New(io.Discard, "", 0)
-	server.Start()
-	f.t.Cleanup(server.Close)
-	storage, err := media.OpenStorage("s3://KEY:SECRET@" + strings.TrimPrefix(server.URL, "http://") +
-		"/waymark?insecure=1")
+	storage, err := media.OpenStorage(kittest.Bucket(f.t))
 	if err != nil {
 		f.t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/media"
 )
 
@@ -84,7 +85,7 @@ func TestOpenBucket(t *testing.T) {
 		}
 	})
 	for name, address := range map[string]string{
-		"bucket": bucket(t), "part of a bucket": strings.Replace(bucket(t), "/waymark?", "/waymark/backups?", 1),
+		"bucket": kittest.Bucket(t), "part of a bucket": strings.Replace(kittest.Bucket(t), "/waymark?", "/waymark/backups?", 1),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -114,7 +115,7 @@ func TestOpenBucket(t *testing.T) {
 	}
 	t.Run("reports a bucket that does not exist", func(t *testing.T) {
 		t.Parallel()
-		b, err := media.OpenBucket(strings.Replace(bucket(t), "/waymark?", "/other?", 1))
+		b, err := media.OpenBucket(strings.Replace(kittest.Bucket(t), "/waymark?", "/other?", 1))
 		if err != nil {
 			t.Fatal(err)
 		}

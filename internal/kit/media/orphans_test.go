@@ -140,7 +140,7 @@ func TestSweepOrphans_InterruptedWrites(t *testing.T) {
 
 func TestRunCheck(t *testing.T) {
 	t.Parallel()
-	s := library(t, kittest.SQLite(t), open(t, strings.Replace(bucket(t), "/waymark?", "/other?", 1)))
+	s := library(t, kittest.SQLite(t), open(t, strings.Replace(kittest.Bucket(t), "/waymark?", "/other?", 1)))
 	if err := s.RunCheck(t.Context(), jobs.Job[media.Check]{}); err != nil {
 		t.Errorf("a bucket that does not exist makes the job fail: %v", err)
 	}

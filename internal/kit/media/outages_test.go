@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/unavailable"
 )
@@ -17,7 +18,7 @@ func TestStorage_Outages(t *testing.T) {
 	ctx := context.Background()
 	t.Run("a bucket that does not exist", func(t *testing.T) {
 		t.Parallel()
-		storage := open(t, strings.Replace(bucket(t), "/waymark?", "/other?", 1))
+		storage := open(t, strings.Replace(kittest.Bucket(t), "/waymark?", "/other?", 1))
 		if err := storage.Check(ctx); !unavailable.Is(err) ||
 			!strings.Contains(err.Error(), "the bucket other at 127.0.0.1") ||
 			!strings.Contains(err.Error(), "there is no such bucket") {

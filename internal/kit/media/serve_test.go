@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/media"
 )
 
@@ -97,7 +98,7 @@ func TestServeHTTP(t *testing.T) {
 
 func TestServeHTTP_StorageUnavailable(t *testing.T) {
 	t.Parallel()
-	storage := open(t, strings.Replace(bucket(t), "/waymark?", "/other?", 1))
+	storage := open(t, strings.Replace(kittest.Bucket(t), "/waymark?", "/other?", 1))
 	server := httptest.NewServer(&media.Library{Storage: storage})
 	t.Cleanup(server.Close)
 	response, err := http.Get(server.URL + "/files/abcdefghijklmnopqrstuvwx/original.jpg")

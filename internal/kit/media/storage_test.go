@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,32 +13,16 @@ import (
 	"testing/iotest"
 	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
+	"waymark/internal/kit/kittest"
 	"waymark/internal/kit/media"
 )
-
-// bucket runs an S3 server in memory and returns the address of a bucket on it.
-func bucket(t *testing.T) string {
-	t.Helper()
-	backend := s3mem.New()
-	if err := backend.CreateBucket("waymark"); err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewUnstartedServer(gofakes3.New(backend, gofakes3.WithLogger(gofakes3.DiscardLog())).Server())
-	server.Config.ErrorLog = log.New(io.Discard, "", 0)
-	server.Start()
-	t.Cleanup(server.Close)
-	return "s3://KEY:SECRET@" + strings.TrimPrefix(server.URL, "http://") + "/waymark?insecure=1"
-}
 
 // addresses returns the address of a storage of each kind.
 func addresses(t *testing.T) map[string]string {
 	t.Helper()
 	return map[string]string{
-		"folder": "file:" + filepath.Join(t.TempDir(), "new", "files"), "bucket": bucket(t),
-		"part of a bucket": strings.Replace(bucket(t), "/waymark?", "/waymark/some/part/?", 1),
+		"folder": "file:" + filepath.Join(t.TempDir(), "new", "files"), "bucket": kittest.Bucket(t),
+		"part of a bucket": strings.Replace(kittest.Bucket(t), "/waymark?", "/waymark/some/part/?", 1),
 	}
 }
 
@@ -170,7 +152,7 @@ func TestStorage(t *testing.T) {
 
 func TestStorage_BucketPrefixes(t *testing.T) {
 	t.Parallel()
-	whole := bucket(t)
+	whole := kittest.Bucket(t)
 	one, two := open(t, strings.Replace(whole, "/waymark?", "/waymark/one?", 1)),
 		open(t, strings.Replace(whole, "/waymark?", "/waymark/two?", 1))
 	put(t, one, "abc/original.jpg", "of one")

@@ -1,6 +1,6 @@
-// Command move proves that a large installation can be moved from SQLite to PostgreSQL. It fills a database, starts a
-// server on it that is read-only, moves the database and the files, and kills the move twice on the way. Then it
-// compares, through the API of a server on each side:
+// Command move proves that a large installation can be moved from SQLite to PostgreSQL, and its files from a folder to a
+// bucket. It fills a database, starts a server on it that is read-only, moves the database and the files, and kills the
+// move twice on the way. Then it compares, through the API of a server on each side:
 //
 //   - all pages of all lists, and all figures of the console;
 //   - all images.
@@ -23,13 +23,15 @@ import (
 	"strconv"
 	"strings"
 
+	"waymark/internal/kit/kittest"
 	"waymark/scripts/postgres"
 	"waymark/scripts/prove/internal/server"
 )
 
 // proof is a move from one installation to another.
 type proof struct {
-	folder, to           string
+	folder               string
+	to, bucket           string // where everything is moved
 	items, users, events int
 }
 
@@ -66,7 +68,12 @@ func (p *proof) run(ctx context.Context) error {
 		return err
 	}
 	defer pg.Stop()
-	p.to = pg.URL
+	bucket, stopBucket, err := kittest.StartBucket()
+	if err != nil {
+		return err
+	}
+	defer stopBucket()
+	p.to, p.bucket = pg.URL, bucket
 	if err := p.fill(ctx); err != nil {
 		return err
 	}
@@ -91,7 +98,7 @@ func (p *proof) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	to, err := server.StartSignedIn(ctx, nil, "--database="+p.to, "--storage=file:"+p.path("moved"), "--single-node",
+	to, err := server.StartSignedIn(ctx, nil, "--database="+p.to, "--storage="+p.bucket, "--single-node",
 		"--secret-key="+strings.TrimSpace(string(key)), "--read-only")
 	if err != nil {
 		return err

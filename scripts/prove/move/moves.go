@@ -17,7 +17,7 @@ import (
 
 func (p *proof) command(ctx context.Context) *exec.Cmd {
 	return exec.CommandContext(ctx, server.Program, append([]string{
-		"move", "--to=" + p.to, "--storage-to=file:" + p.path("moved"), "--json",
+		"move", "--to=" + p.to, "--storage-to=" + p.bucket, "--json",
 	}, p.source()...)...)
 }
 
