@@ -139,6 +139,7 @@ type Change[T any] struct {
 	Parents  []int64 // the records it is nested below
 	Problems apierr.Fields
 	sent     map[string]bool
+	alone    bool                   // the transaction contains no other change
 	columns  map[string]any         // see SetColumn
 	names    map[string]write.Names // of the records that changed fields refer to
 	written  *T                     // a copy of After with the columns as the statement that wrote them returned them

@@ -203,6 +203,7 @@ func (r *Resource[T]) mountCreate() {
 		if err != nil {
 			return nil, err
 		}
+		in.alone = true
 		return r.save(ctx, func(tx *write.Tx) (*Change[T], error) { return r.create(ctx, tx, in, parents) })
 	})
 }
@@ -268,6 +269,7 @@ func (r *Resource[T]) mountUpdate() {
 		if err != nil {
 			return nil, err
 		}
+		in.alone = true
 		return r.save(ctx, func(tx *write.Tx) (*Change[T], error) {
 			before, err := r.lockRead(ctx, tx, id, item, parents)
 			if err != nil {

@@ -15,6 +15,8 @@ type Input struct {
 	apply    []func(row)
 	sent     map[string]bool
 	problems apierr.Fields
+	// alone says that a transaction contains no other change, so that it may end with a violation of the schema.
+	alone bool
 }
 
 // Err returns the problems that were found so far. Create and Update report them together with those that only the

@@ -55,7 +55,9 @@ func (r *Resource[T]) create(ctx context.Context, tx *write.Tx, in *Input, paren
 	if err := r.lockTable(ctx, tx); err != nil {
 		return nil, err
 	}
-	change := &Change[T]{After: item, Parents: parents, Problems: maps.Clone(in.problems), sent: in.sent}
+	change := &Change[T]{
+		After: item, Parents: parents, Problems: maps.Clone(in.problems), sent: in.sent, alone: in.alone,
+	}
 	if err := r.checkChange(ctx, tx, change); err != nil {
 		return nil, err
 	}
@@ -159,7 +161,7 @@ func (r *Resource[T]) update(
 	}
 	after := *before
 	change := &Change[T]{
-		Before: before, After: &after, Parents: parents, Problems: maps.Clone(in.problems), sent: in.sent,
+		Before: before, After: &after, Parents: parents, Problems: maps.Clone(in.problems), sent: in.sent, alone: in.alone,
 	}
 	in.applyTo(rowOf(change.After))
 	if err := r.checkChange(ctx, tx, change); err != nil {
@@ -305,19 +307,15 @@ func (r *Resource[T]) checkChange(ctx context.Context, tx *write.Tx, change *Cha
 // checkTaken reports every field whose value another record has. The unique indexes would report one of them, and not
 // the same one on both engines; they still decide if two people save at the same moment.
 func (r *Resource[T]) checkTaken(ctx context.Context, tx *write.Tx, change *Change[T]) error {
+	fields := r.possiblyTaken(change)
+	if len(fields) == 1 && change.alone && r.Check == nil && len(change.Problems) == 0 {
+		return nil // nothing else can be wrong, so the index reports the same without a query
+	}
 	after, own := rowOf(change.After), int64(0)
 	if change.Before != nil {
 		own = idOf(change.Before)
 	}
-	for i := range r.fields {
-		f := &r.fields[i]
-		if !f.rules.unique || f.rules.perOwner || len(r.Under) > 0 || f.rules.readOnly || f.text(after) == "" ||
-			change.Problems[f.name] != nil {
-			continue
-		}
-		if change.Before != nil && f.text(rowOf(change.Before)) == f.text(after) {
-			continue
-		}
+	for _, f := range fields {
 		value := f.value(after)
 		if f.rules.folded {
 			value = fold.Key(f.text(after))
@@ -333,4 +331,20 @@ func (r *Resource[T]) checkTaken(ctx context.Context, tx *write.Tx, change *Chan
 		}
 	}
 	return nil
+}
+
+// possiblyTaken returns the unique fields with new values.
+func (r *Resource[T]) possiblyTaken(change *Change[T]) []*Field {
+	fields, after := []*Field{}, rowOf(change.After)
+	for i := range r.fields {
+		f := &r.fields[i]
+		if !f.rules.unique || f.rules.perOwner || len(r.Under) > 0 || f.rules.readOnly || f.text(after) == "" ||
+			change.Problems[f.name] != nil {
+			continue
+		}
+		if change.Before == nil || f.text(rowOf(change.Before)) != f.text(after) {
+			fields = append(fields, f)
+		}
+	}
+	return fields
 }
