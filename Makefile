@@ -96,8 +96,11 @@ prove: build ## run a long proof: make prove NAME, where NAME is a folder in scr
 	@scripts/need initdb
 	@go run -tags $(TAGS) ./scripts/prove/$(PROOF)
 
+# In `make prove release` it is the name of a proof.
+ifneq (release,$(PROOF))
 release: build ## build binaries, Debian packages, checksums, notices and an SBOM in dist/
 	@scripts/release
+endif
 
 clean: ## remove all built files
 	@rm -rf bin dist web/dist/app web/node_modules web/tools/node_modules
