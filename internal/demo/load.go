@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
 
 	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
@@ -199,12 +198,12 @@ func (l *load) run(ctx context.Context, statement string) error {
 func (l *load) copy(ctx context.Context, table, columns string, rows [][]any) error {
 	if l.engine == db.Postgres {
 		return l.conn.Raw(func(driver any) error {
-			c, ok := driver.(*stdlib.Conn)
-			if !ok {
-				return fmt.Errorf("%T does not support COPY", driver)
+			conn, err := db.PgxConn(driver)
+			if err != nil {
+				return err
 			}
 			names := strings.Fields(strings.ReplaceAll(columns, ",", " "))
-			_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{table}, names, pgx.CopyFromRows(rows))
+			_, err = conn.CopyFrom(ctx, pgx.Identifier{table}, names, pgx.CopyFromRows(rows))
 			return err
 		})
 	}

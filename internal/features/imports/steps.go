@@ -263,8 +263,14 @@ func (s *Service) begin(ctx context.Context, id int64, next func(*write.Tx, row)
 		}
 		r.Attempt++
 		var change *int64
-		if id := tx.ChangeID(); id != 0 && r.State == importing {
-			change = &id
+		if r.State == importing {
+			id, err := tx.ChangeID(ctx)
+			if err != nil {
+				return err
+			}
+			if id != 0 {
+				change = &id
+			}
 		}
 		_, err = tx.Exec(ctx,
 			`UPDATE imports

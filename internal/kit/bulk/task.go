@@ -107,10 +107,14 @@ func insertTask(ctx context.Context, tx *write.Tx, t openTask) (int64, error) {
 	if actor.UserID != 0 {
 		userID = &actor.UserID
 	}
+	change, err := tx.ChangeID(ctx)
+	if err != nil {
+		return 0, err
+	}
 	id, err := tx.Insert(ctx, `INSERT INTO tasks (work, target_id, other_id, note, filter, last_id, total,
 		user_id, user_name, request_id, ip_address, created_at, change_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		t.Work, t.Target, t.Other, t.Note, t.Filter, t.Last, t.Total,
-		userID, actor.Name, actor.RequestID, actor.IP, tx.Now, tx.ChangeID())
+		userID, actor.Name, actor.RequestID, actor.IP, tx.Now, change)
 	if err != nil {
 		return 0, fmt.Errorf("store the task: %w", err)
 	}

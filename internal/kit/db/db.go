@@ -250,15 +250,16 @@ const maxAttempts = 4
 // On SQLite, transactions that wait for each other share a commit (docs/decisions/0036). They must be short: use
 // WriteAlone for those that are not.
 func (d *DB) Write(ctx context.Context, fn func(*Tx) error) error {
-	return d.writeRetried(ctx, false, fn)
+	return d.WriteWith(ctx, WriteOptions{}, fn)
 }
 
 // WriteAlone is a Write for many rows. On SQLite it shares its commit with no others, which would have to wait for it.
 func (d *DB) WriteAlone(ctx context.Context, fn func(*Tx) error) error {
-	return d.writeRetried(ctx, true, fn)
+	return d.WriteWith(ctx, WriteOptions{Alone: true}, fn)
 }
 
-func (d *DB) writeRetried(ctx context.Context, alone bool, fn func(*Tx) error) error {
+// WriteWith is a Write with options.
+func (d *DB) WriteWith(ctx context.Context, options WriteOptions, fn func(*Tx) error) error {
 	if d.readOnly {
 		return ErrReadOnly
 	}
@@ -271,9 +272,9 @@ func (d *DB) writeRetried(ctx context.Context, alone bool, fn func(*Tx) error) e
 			time.Sleep(rand.N(20 * time.Millisecond << attempt))
 		}
 		if d.Engine == SQLite {
-			err = d.writeQueued(ctx, alone, fn)
+			err = d.writeQueued(ctx, options.Alone, fn)
 		} else {
-			err = d.writeOnce(ctx, fn)
+			err = d.writeOnce(ctx, options.First, fn)
 		}
 		if !isTransient(err) {
 			return err
@@ -282,12 +283,12 @@ func (d *DB) writeRetried(ctx context.Context, alone bool, fn func(*Tx) error) e
 	return err
 }
 
-func (d *DB) writeOnce(ctx context.Context, fn func(*Tx) error) error {
+func (d *DB) writeOnce(ctx context.Context, first string, fn func(*Tx) error) error {
 	limited := newLimitedContext(ctx)
 	defer limited.cancel(nil)
 	var tx *sql.Tx
 	err := limited.run(func() (err error) {
-		tx, err = d.write.BeginTx(limited, nil)
+		tx, err = d.write.BeginTx(withFirst(limited, first), nil)
 		return err
 	})
 	if err != nil {

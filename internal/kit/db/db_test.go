@@ -176,6 +176,37 @@ func TestWrite_Rollback(t *testing.T) {
 	})
 }
 
+func TestWriteWith_First(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		if d.Engine == db.SQLite {
+			t.Skip("SQLite does not run it")
+		}
+		setting := func(first string) (found string, err error) {
+			err = d.WriteWith(t.Context(), db.WriteOptions{First: first}, func(tx *db.Tx) error {
+				found, err = db.Value[string](t.Context(), tx.Conn, "SELECT coalesce(current_setting('test.first', true), '')")
+				return err
+			})
+			return found, err
+		}
+		const local = "SELECT set_config('test.first', 'yes', true)"
+		if found, err := setting(local); found != "yes" || err != nil {
+			t.Errorf("the transaction does not begin with the statement: %q (%v)", found, err)
+		}
+		if found, err := setting(""); found != "" || err != nil {
+			t.Errorf("the statement still has an effect in the next transaction: %q (%v)", found, err)
+		}
+		if _, err := setting("SELECT 1 / 0"); err == nil {
+			t.Error("a statement that fails is ignored")
+		}
+		for range 20 { // more than one connection of the pool
+			if found, err := setting(local); found != "yes" || err != nil {
+				t.Errorf("after a failure: %q (%v)", found, err)
+			}
+		}
+	})
+}
+
 func TestWrite_Isolation(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {

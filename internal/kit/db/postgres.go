@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"strings"
 	"time"
@@ -49,6 +50,7 @@ func openPostgres(ctx context.Context, url string, readOnly bool) (*DB, error) {
 		pool.Close()
 		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
-	handle := stdlib.OpenDBFromPool(pool)
+	handle := sql.OpenDB(connector{stdlib.GetPoolConnector(pool)})
+	handle.SetMaxIdleConns(0) // the pool keeps them
 	return &DB{Engine: Postgres, reads: pooled{pool}, write: handle, pool: pool, readOnly: readOnly}, nil
 }

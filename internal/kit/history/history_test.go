@@ -446,6 +446,17 @@ func TestChangeSets(t *testing.T) {
 				t.Errorf("got change set %d", change)
 			}
 		})
+		for name, steps := range map[string][]int{
+			"with the change":               {1},
+			"in two statements":             {1, 2},
+			"in several statements at once": {600},
+		} {
+			t.Run("count entries "+name, func(t *testing.T) {
+				for _, asked := range []bool{false, true} {
+					f.wantEntries(t, steps, asked)
+				}
+			})
+		}
 		t.Run("are those of all transactions of an origin", func(t *testing.T) {
 			origin := &write.Origin{Continues: true}
 			ctx := write.WithOrigin(t.Context(), origin)
@@ -466,6 +477,54 @@ func TestChangeSets(t *testing.T) {
 			}
 		})
 	})
+}
+
+// wantEntries records entries in steps, as one change set. If asked, the transaction asks for its id first.
+func (f *fixture) wantEntries(t *testing.T, steps []int, asked bool) {
+	t.Helper()
+	origin := &write.Origin{Operation: "test", Program: "console"}
+	ctx := write.WithOrigin(write.WithActor(t.Context(), write.Actor{UserID: 7, Name: "Ada"}), origin)
+	var id int64
+	total := 0
+	err := f.store.Do(ctx, func(tx *write.Tx) (err error) {
+		total = 0
+		if asked {
+			if id, err = tx.ChangeID(ctx); err != nil {
+				return err
+			}
+		}
+		if err := f.run(tx, []string{"UPDATE publishers SET name = name || '.' WHERE id = 102"}); err != nil {
+			return err
+		}
+		for _, n := range steps {
+			entries := make([]write.Change, n)
+			for i := range entries {
+				entries[i] = write.Change{Action: "updated", Kind: "publisher", ID: int64(102 + total + i), Name: "Quay"}
+			}
+			if err := tx.RecordAll(ctx, entries); err != nil {
+				return err
+			}
+			total += n
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := f.find(origin.Change)
+	if set.Entries != int64(total) || set.Action != "updated" || set.Kind != "publisher" || set.FinishedAt == nil ||
+		set.RecordID == nil || *set.RecordID != 102 || set.UserName != "Ada" || set.Program != "console" {
+		t.Errorf("the change set is %+v", set)
+	}
+	if asked && id != origin.Change {
+		t.Errorf("its id is %d, but the transaction was told %d", origin.Change, id)
+	}
+	for table, want := range map[string]int{"audit_log": total, "change_rows": 1} {
+		n, err := db.Value[int](t.Context(), f.db.Read(), "SELECT count(*) FROM "+table+" WHERE change_id = ?", origin.Change)
+		if err != nil || n != want {
+			t.Errorf("%s has %d rows of it, not %d (%v)", table, n, want, err)
+		}
+	}
 }
 
 func TestJobs(t *testing.T) {

@@ -159,8 +159,11 @@ func readRows(ctx context.Context, c db.Conn, condition string, args ...any) ([]
 
 // Begin notes which change set undoes this one, so that it can't be undone twice.
 func (o *Undo) Begin(ctx context.Context, tx *write.Tx) error {
-	_, err := tx.Exec(ctx, "UPDATE change_sets SET undone_by_id = ? WHERE id = ?", tx.ChangeID(), o.set.ID)
+	by, err := tx.ChangeID(ctx)
 	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, "UPDATE change_sets SET undone_by_id = ? WHERE id = ?", by, o.set.ID); err != nil {
 		return fmt.Errorf("mark change set %d as undone: %w", o.set.ID, err)
 	}
 	return nil

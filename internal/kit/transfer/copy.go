@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
 
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/table"
@@ -94,19 +93,19 @@ func (t *Target) copyRows(ctx context.Context, info *tableInfo, from *sourceRead
 			return err
 		}
 		return t.conn.Raw(func(driver any) error {
-			c, ok := driver.(*stdlib.Conn)
-			if !ok {
-				return fmt.Errorf("%T does not support COPY", driver)
+			conn, err := db.PgxConn(driver)
+			if err != nil {
+				return err
 			}
-			_, err := c.Conn().CopyFrom(ctx, pgx.Identifier{info.name}, info.columnNames(), from)
+			_, err = conn.CopyFrom(ctx, pgx.Identifier{info.name}, info.columnNames(), from)
 			if err := errors.Join(from.Err(), err); err != nil {
 				return err
 			}
 			copied.Rows, copied.Checksum = from.sum.rows, from.sum.String()
-			if err := verify(ctx, c.Conn(), info, copied); err != nil {
+			if err := verify(ctx, conn, info, copied); err != nil {
 				return err
 			}
-			_, err = c.Conn().Exec(ctx, "INSERT INTO "+copiedTable+` (name, n, checksum) VALUES ($1, $2, $3)
+			_, err = conn.Exec(ctx, "INSERT INTO "+copiedTable+` (name, n, checksum) VALUES ($1, $2, $3)
 				ON CONFLICT (name) DO UPDATE SET n = excluded.n, checksum = excluded.checksum`,
 				copied.Name, copied.Rows, copied.Checksum)
 			return err

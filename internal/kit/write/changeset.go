@@ -3,6 +3,7 @@ package write
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"waymark/internal/kit/db"
@@ -39,12 +40,23 @@ func OriginOf(ctx context.Context) *Origin {
 
 // changeSet is what a transaction adds to its change set.
 type changeSet struct {
-	id      int64 // 0 if there is none yet
+	id      int64 // 0 if there is none, or if it is only begun
 	isNew   bool
+	isBegun bool // on PostgreSQL: its id is in a setting of the transaction, and its row is not stored yet
 	first   Change
 	entries int
 	counted int // entries that the change set counts already
 }
+
+// A transaction of PostgreSQL begins a change set with the setting that makes triggers keep rows. The row of the change
+// set is stored with the audit rows: an ordinary change takes no statement for it.
+const (
+	beginChangeSet = "SELECT set_config('waymark.change', nextval('change_sets_id_seq')::text, true)"
+	begunID        = "current_setting('waymark.change')::bigint"
+)
+
+// begins reports whether a transaction begins a new change set.
+func (o *Origin) begins() bool { return o != nil && !o.NoRows && o.Change == 0 }
 
 // begin opens the change set of the origin, which exists already if it has made changes before.
 func (tx *Tx) begin(ctx context.Context) (err error) {
@@ -52,9 +64,13 @@ func (tx *Tx) begin(ctx context.Context) (err error) {
 	switch {
 	case origin == nil || origin.NoRows:
 		return nil
-	case origin.Change == 0:
-		tx.set.id, err = tx.insertChangeSet(ctx, *origin, true)
+	case origin.begins() && tx.Engine == db.Postgres:
+		tx.set.isNew, tx.set.isBegun = true, true
+	case origin.begins():
+		row := tx.newRow(ctx)
+		row.add("is_open", true)
 		tx.set.isNew = true
+		tx.set.id, err = db.Value[int64](ctx, tx.Conn, row.insert(), row.args...)
 	case tx.Engine == db.Postgres:
 		tx.set.id = origin.Change
 		_, err = tx.Exec(ctx, "SELECT set_config('waymark.change', ?, true)", fmt.Sprint(origin.Change))
@@ -68,34 +84,72 @@ func (tx *Tx) begin(ctx context.Context) (err error) {
 	return nil
 }
 
-// insertChangeSet inserts a change set. If it is open, triggers keep the rows that the transaction changes. PostgreSQL
-// does not need is_open for that: changing it later would change an index.
-func (tx *Tx) insertChangeSet(ctx context.Context, origin Origin, open bool) (int64, error) {
-	actor := ActorOf(ctx)
-	var userID, undoes *int64
-	if actor.UserID != 0 {
-		userID = &actor.UserID
-	}
-	if origin.Undoes != 0 {
-		undoes = &origin.Undoes
-	}
-	insert := `INSERT INTO change_sets (created_at, user_id, user_name, operation, program, request_id, ip_address,
-		undoes_id, is_open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`
-	if open && tx.Engine == db.Postgres {
-		insert = "WITH added AS (" + insert + `) SELECT id FROM added
-			WHERE set_config('waymark.change', id::text, true) <> ''`
-	}
-	return db.Value[int64](ctx, tx.Conn, insert, tx.Now, userID, actor.Name, origin.Operation, origin.Program,
-		actor.RequestID, actor.IP, undoes, open && tx.Engine == db.SQLite)
+// changeSetRow is a new row of change_sets.
+type changeSetRow struct {
+	columns, values []string
+	args            []any
 }
 
-// end closes the change set. One without entries is deleted, unless triggers have kept rows.
+func (tx *Tx) newRow(ctx context.Context) *changeSetRow {
+	origin := OriginOf(ctx)
+	if origin == nil {
+		origin = &Origin{}
+	}
+	actor := ActorOf(ctx)
+	row := &changeSetRow{}
+	if tx.set.isBegun {
+		row.columns, row.values = []string{"id"}, []string{begunID}
+	}
+	row.add("created_at", tx.Now)
+	row.add("user_id", nullable(actor.UserID))
+	row.add("user_name", actor.Name)
+	row.add("operation", origin.Operation)
+	row.add("program", origin.Program)
+	row.add("request_id", actor.RequestID)
+	row.add("ip_address", actor.IP)
+	row.add("undoes_id", nullable(origin.Undoes))
+	return row
+}
+
+func (r *changeSetRow) add(column string, value any) {
+	r.columns, r.values, r.args = append(r.columns, column), append(r.values, "?"), append(r.args, value)
+}
+
+// into returns the beginning of a statement that inserts the row.
+func (r *changeSetRow) into() string { return "INSERT INTO change_sets (" + strings.Join(r.columns, ", ") + ")" }
+
+func (r *changeSetRow) insert() string {
+	return r.into() + " VALUES (" + strings.Join(r.values, ", ") + ") RETURNING id"
+}
+
+// store stores the row of the change set, unless it is stored already.
+func (tx *Tx) store(ctx context.Context) (err error) {
+	if tx.set.id != 0 {
+		return nil
+	}
+	row := tx.newRow(ctx)
+	if tx.set.id, err = db.Value[int64](ctx, tx.Conn, row.insert(), row.args...); err != nil {
+		return fmt.Errorf("store a change set: %w", err)
+	}
+	tx.set.isNew, tx.set.isBegun = true, false
+	return nil
+}
+
+// end closes the change set. One without entries is not kept, unless triggers have kept rows.
 func (tx *Tx) end(ctx context.Context) error {
+	finished := isFinished(ctx)
+	if tx.set.isBegun {
+		if finished {
+			return tx.storeIfRows(ctx)
+		}
+		if err := tx.store(ctx); err != nil {
+			return err
+		}
+	}
 	if tx.set.id == 0 {
 		return nil
 	}
-	origin := OriginOf(ctx)
-	if tx.set.entries == 0 && tx.set.isNew && (origin == nil || !origin.Continues) {
+	if tx.set.entries == 0 && tx.set.isNew && finished {
 		deleted, err := tx.Exec(ctx, `DELETE FROM change_sets WHERE id = ?
 			AND NOT EXISTS (SELECT 1 FROM change_rows WHERE change_id = change_sets.id)`, tx.set.id)
 		if err != nil {
@@ -106,13 +160,34 @@ func (tx *Tx) end(ctx context.Context) error {
 			return nil
 		}
 	}
-	finished := origin == nil || !origin.Continues
 	if tx.set.counted > 0 && tx.set.counted == tx.set.entries && finished {
 		return nil
 	}
 	set, args := tx.summary(finished, tx.set.entries-tx.set.counted)
 	if _, err := tx.Exec(ctx, "UPDATE change_sets SET "+set+" WHERE id = ?", append(args, tx.set.id)...); err != nil {
 		return fmt.Errorf("close a change set: %w", err)
+	}
+	return nil
+}
+
+// isFinished reports whether the change set is finished when the transaction ends.
+func isFinished(ctx context.Context) bool {
+	origin := OriginOf(ctx)
+	return origin == nil || !origin.Continues
+}
+
+// storeIfRows stores the row of a change set that is begun and has no entries, if triggers have kept rows.
+func (tx *Tx) storeIfRows(ctx context.Context) error {
+	row := tx.newRow(ctx)
+	row.add("finished_at", tx.Now)
+	ids, err := db.All[int64](ctx, tx.Conn, row.into()+" SELECT "+strings.Join(row.values, ", ")+
+		" WHERE EXISTS (SELECT 1 FROM change_rows WHERE change_id = "+begunID+") RETURNING id", row.args...)
+	if err != nil {
+		return fmt.Errorf("store a change set: %w", err)
+	}
+	tx.set.isBegun = false
+	if len(ids) > 0 {
+		tx.set.id = ids[0]
 	}
 	return nil
 }
@@ -141,18 +216,38 @@ func (tx *Tx) summary(finished bool, entries int) (set string, args []any) {
 		record_name = CASE WHEN entries = 0 THEN ? ELSE record_name END`, args
 }
 
-// insertEntries runs the statement that writes the newest entries. On PostgreSQL it also closes the change set if these
-// are its first ones: most transactions have no others, and save a statement.
-func (tx *Tx) insertEntries(ctx context.Context, insert string, args []any, n int) error {
-	origin := OriginOf(ctx)
-	if tx.Engine != db.Postgres || tx.set.entries != n || tx.set.counted > 0 || (origin != nil && origin.Continues) {
-		_, err := tx.Exec(ctx, insert, args...)
+// closesWith reports whether the next n entries are written together with the rest of the change set, in one statement
+// of PostgreSQL. Most transactions have no others.
+func (tx *Tx) closesWith(ctx context.Context, n int) bool {
+	return tx.Engine == db.Postgres && tx.set.entries == 0 && n <= recordBatch && isFinished(ctx)
+}
+
+// changeID returns the id of the change set in SQL, with its arguments.
+func (tx *Tx) changeID() (sql string, args []any) {
+	if tx.set.isBegun {
+		return begunID, nil
+	}
+	return "?", []any{tx.set.id}
+}
+
+// insertAndClose runs the statement that writes the only n entries, and stores or closes the change set.
+func (tx *Tx) insertAndClose(ctx context.Context, insert string, args []any, n int) error {
+	if !tx.set.isBegun {
+		set, values := tx.summary(true, n)
+		tx.set.counted = n
+		_, err := tx.Exec(ctx, "WITH written AS ("+insert+") UPDATE change_sets SET "+set+" WHERE id = ?",
+			append(append(args, values...), tx.set.id)...)
 		return err
 	}
-	set, values := tx.summary(true, n)
-	_, err := tx.Exec(ctx, "WITH written AS ("+insert+") UPDATE change_sets SET "+set+" WHERE id = ?",
-		append(append(args, values...), tx.set.id)...)
-	tx.set.counted = n
+	row, first := tx.newRow(ctx), tx.set.first
+	row.add("finished_at", tx.Now)
+	row.add("entries", n)
+	row.add("action", first.Action)
+	row.add("kind", first.Kind)
+	row.add("record_id", nullable(first.ID))
+	row.add("record_name", first.Name)
+	id, err := db.Value[int64](ctx, tx.Conn, "WITH written AS ("+insert+") "+row.insert(), append(args, row.args...)...)
+	tx.set.id, tx.set.isBegun, tx.set.counted = id, false, n
 	return err
 }
 
@@ -163,8 +258,15 @@ func nullable(id int64) *int64 {
 	return &id
 }
 
-// ChangeID returns the id of the change set of a transaction, or 0.
-func (tx *Tx) ChangeID() int64 { return tx.set.id }
+// ChangeID returns the id of the change set of a transaction, or 0 if it has none.
+func (tx *Tx) ChangeID(ctx context.Context) (int64, error) {
+	if tx.set.isBegun {
+		if err := tx.store(ctx); err != nil {
+			return 0, err
+		}
+	}
+	return tx.set.id, nil
+}
 
 // Past runs fn as a change set of its own at an earlier time, within the same transaction. It is for sample data.
 func (tx *Tx) Past(ctx context.Context, at time.Time, fn func(*Tx) error) error {

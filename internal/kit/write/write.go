@@ -31,20 +31,22 @@ type Tx struct {
 // Do runs fn in a transaction, which it commits if fn returns nil. fn may run again, so it must not have effects
 // outside the database.
 func (s *Store) Do(ctx context.Context, fn func(*Tx) error) error {
-	return s.run(ctx, s.DB.Write, fn)
+	return s.run(ctx, db.WriteOptions{}, fn)
 }
 
 // DoAlone is a Do for changes of many rows. On SQLite it shares its commit with no others, which would have to wait for
 // it.
 func (s *Store) DoAlone(ctx context.Context, fn func(*Tx) error) error {
-	return s.run(ctx, s.DB.WriteAlone, fn)
+	return s.run(ctx, db.WriteOptions{Alone: true}, fn)
 }
 
 // run adds the changes to the change set of their origin, which learns its id once they are committed.
-func (s *Store) run(ctx context.Context, write func(context.Context, func(*db.Tx) error) error, fn func(*Tx) error,
-) error {
+func (s *Store) run(ctx context.Context, options db.WriteOptions, fn func(*Tx) error) error {
+	if OriginOf(ctx).begins() {
+		options.First = beginChangeSet
+	}
 	var id int64
-	err := write(ctx, func(on *db.Tx) error {
+	err := s.DB.WriteWith(ctx, options, func(on *db.Tx) error {
 		tx := &Tx{Tx: on, Now: clock.Now(), jobs: s.Jobs}
 		if err := tx.begin(ctx); err != nil {
 			return err
@@ -156,36 +158,44 @@ func (tx *Tx) RecordAll(ctx context.Context, changes []Change) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	if tx.set.id == 0 {
-		origin := OriginOf(ctx)
-		if origin == nil {
-			origin = &Origin{}
+	closes := tx.closesWith(ctx, len(changes))
+	if !closes || !tx.set.isBegun {
+		if err := tx.store(ctx); err != nil {
+			return err
 		}
-		id, err := tx.insertChangeSet(ctx, *origin, false)
-		if err != nil {
-			return fmt.Errorf("begin a change set: %w", err)
-		}
-		tx.set.id, tx.set.isNew = id, true
 	}
 	if tx.set.entries == 0 {
 		tx.set.first = changes[0]
 	}
 	tx.set.entries += len(changes)
-	actor := ActorOf(ctx)
 	for batch := range slices.Chunk(changes, recordBatch) {
-		args := make([]any, 0, 11*len(batch))
-		for _, c := range batch {
-			args = append(args, tx.Now, nullable(actor.UserID), actor.Name, c.Action, c.Kind, nullable(c.ID), c.Name,
-				db.JSON(differences(c)), actor.RequestID, actor.IP, tx.set.id)
+		insert, args := tx.entries(ctx, batch)
+		var err error
+		if closes {
+			err = tx.insertAndClose(ctx, insert, args, len(batch))
+		} else {
+			_, err = tx.Exec(ctx, insert, args...)
 		}
-		err := tx.insertEntries(ctx, `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id,
-			record_name, changes, request_id, ip_address, change_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`+
-			strings.Repeat(", (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", len(batch)-1), args, len(batch))
 		if err != nil {
 			return fmt.Errorf("write audit rows: %w", err)
 		}
 	}
 	return nil
+}
+
+// entries returns the statement that inserts audit rows.
+func (tx *Tx) entries(ctx context.Context, changes []Change) (insert string, args []any) {
+	actor := ActorOf(ctx)
+	changeID, id := tx.changeID()
+	row := "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, " + changeID + ")"
+	args = make([]any, 0, 11*len(changes))
+	for _, c := range changes {
+		args = append(args, tx.Now, nullable(actor.UserID), actor.Name, c.Action, c.Kind, nullable(c.ID), c.Name,
+			db.JSON(differences(c)), actor.RequestID, actor.IP)
+		args = append(args, id...)
+	}
+	return `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id,
+		record_name, changes, request_id, ip_address, change_id) VALUES ` + row + strings.Repeat(", "+row, len(changes)-1), args
 }
 
 func differences(c Change) map[string]Difference {
