@@ -517,7 +517,7 @@ func (f *fixture) wantEntries(t *testing.T, steps []int, asked bool) {
 		t.Errorf("the change set is %+v", set)
 	}
 	if asked && id != origin.Change {
-		t.Errorf("its id is %d, but the transaction was told %d", origin.Change, id)
+		t.Errorf("its id is %d, but ChangeID returned %d", origin.Change, id)
 	}
 	for table, want := range map[string]int{"audit_log": total, "change_rows": 1} {
 		n, err := db.Value[int](t.Context(), f.db.Read(), "SELECT count(*) FROM "+table+" WHERE change_id = ?", origin.Change)

@@ -85,7 +85,8 @@ func TestOpenBucket(t *testing.T) {
 		}
 	})
 	for name, address := range map[string]string{
-		"bucket": kittest.Bucket(t), "part of a bucket": strings.Replace(kittest.Bucket(t), "/waymark?", "/waymark/backups?", 1),
+		"bucket":           kittest.Bucket(t),
+		"part of a bucket": strings.Replace(kittest.Bucket(t), "/waymark?", "/waymark/backups?", 1),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

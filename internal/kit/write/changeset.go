@@ -116,7 +116,9 @@ func (r *changeSetRow) add(column string, value any) {
 }
 
 // into returns the beginning of a statement that inserts the row.
-func (r *changeSetRow) into() string { return "INSERT INTO change_sets (" + strings.Join(r.columns, ", ") + ")" }
+func (r *changeSetRow) into() string {
+	return "INSERT INTO change_sets (" + strings.Join(r.columns, ", ") + ")"
+}
 
 func (r *changeSetRow) insert() string {
 	return r.into() + " VALUES (" + strings.Join(r.values, ", ") + ") RETURNING id"

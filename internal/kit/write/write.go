@@ -194,8 +194,9 @@ func (tx *Tx) entries(ctx context.Context, changes []Change) (insert string, arg
 			db.JSON(differences(c)), actor.RequestID, actor.IP)
 		args = append(args, id...)
 	}
-	return `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id,
-		record_name, changes, request_id, ip_address, change_id) VALUES ` + row + strings.Repeat(", "+row, len(changes)-1), args
+	insert = `INSERT INTO audit_log (created_at, user_id, user_name, action, kind, record_id,
+		record_name, changes, request_id, ip_address, change_id) VALUES ` + row + strings.Repeat(", "+row, len(changes)-1)
+	return insert, args
 }
 
 func differences(c Change) map[string]Difference {

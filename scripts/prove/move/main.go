@@ -1,6 +1,6 @@
-// Command move proves that a large installation can be moved from SQLite to PostgreSQL, and its files from a folder to a
-// bucket. It fills a database, starts a server on it that is read-only, moves the database and the files, and kills the
-// move twice on the way. Then it compares, through the API of a server on each side:
+// Command move proves that a large installation can be moved from SQLite to PostgreSQL, and its files from a folder to
+// a bucket. It fills a database, starts a server on it that is read-only, moves the database and the files, and kills
+// the move twice on the way. Then it compares, through the API of a server on each side:
 //
 //   - all pages of all lists, and all figures of the console;
 //   - all images.
