@@ -41,7 +41,7 @@ func (s service) countDays(ctx context.Context, q *query) ([]sourceDay, error) {
 		parts = append(parts, fmt.Sprintf(`SELECT %[1]d AS source, day,
 			(SELECT count(*) FROM (SELECT 1 %[2]s LIMIT %[3]d) AS counted) AS total,
 			(SELECT %[4]s FROM (SELECT %[7]s AS at, id %[2]s%[6]s LIMIT %[5]d) AS first) AS first
-			FROM days`, src.rank, events, maxTotal, list, shown, src.order(), src.column))
+			FROM days`, src.rank, events, maxTotal, list, shown, src.indexOrder(), src.column))
 		args = append(append(args, where.args...), where.args...)
 	}
 	if len(parts) == 0 {

@@ -49,8 +49,17 @@ func (s source) during() string {
 	return s.column + " >= ? AND " + s.column + " < ? AND deleted_at IS NULL"
 }
 
-// order is that of the indexes: PostgreSQL would sort all events of a day otherwise, although none of them is NULL.
+// order is that of the places of events.
 func (s source) order() string { return " ORDER BY " + s.column + " NULLS FIRST, id" }
+
+// indexOrder is that of the index. To find the first events in another order, PostgreSQL would read and sort all items
+// that are published at the same moment. Which of them come first does not matter.
+func (s source) indexOrder() string {
+	if s.column == "published_at" {
+		return " ORDER BY published_at NULLS FIRST, expires_at, id"
+	}
+	return s.order()
+}
 
 // complete sets what all events of the source have in common.
 func (s source) complete(e *ScheduledEvent) *ScheduledEvent {
