@@ -49,11 +49,11 @@ func (s source) during() string {
 	return s.column + " >= ? AND " + s.column + " < ? AND deleted_at IS NULL"
 }
 
-// order is that of the places of events.
+// order is that of the agenda.
 func (s source) order() string { return " ORDER BY " + s.column + " NULLS FIRST, id" }
 
-// indexOrder is that of the index. To find the first events in another order, PostgreSQL would read and sort all items
-// that are published at the same moment. Which of them come first does not matter.
+// indexOrder is that of the index that begins with the column. In the order of the agenda, both engines would sort the
+// items that are published at the same moment, and PostgreSQL would read all of them; the month may show any.
 func (s source) indexOrder() string {
 	if s.column == "published_at" {
 		return " ORDER BY published_at NULLS FIRST, expires_at, id"

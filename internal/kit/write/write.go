@@ -159,7 +159,7 @@ func (tx *Tx) RecordAll(ctx context.Context, changes []Change) error {
 		return nil
 	}
 	closes := tx.closesWith(ctx, len(changes))
-	if !closes || !tx.set.isBegun {
+	if !closes || !tx.set.isBegun { // otherwise the statement that writes the audit rows also stores the change set
 		if err := tx.store(ctx); err != nil {
 			return err
 		}
