@@ -47,6 +47,32 @@ test('reschedules, snoozes and assigns items that expire soon @both', async ({ p
   await expect(rowOf(page, titles[1] ?? '')).toHaveCount(0)
 })
 
+test('takes a date that was typed before the calendar had loaded', async ({ page, api }) => {
+  const title = unique('Slipway')
+  await createContent(api, title, { expires_at: day(29) })
+  let load = () => {}
+  const wanted = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route('**/assets/calendar-input-*.js', async (route) => {
+    await wanted
+    await route.continue()
+  })
+  await page.goto('/attention?reason=expiring')
+  await rowOf(page, title).getByRole('checkbox').check()
+  await bar(page).getByRole('button', { name: 'Snooze' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Snooze' })
+  await dialog.getByLabel('Until').fill(day(9))
+  const note = dialog.getByLabel('Note')
+  await note.fill('Waiting for the author')
+  load()
+  await expect(dialog.getByLabel('Until')).toHaveValue(new RegExp(String.raw`^\d+ [A-Z][a-z]+ \d{4}$`)) // formatted by the calendar
+  await expect(page.getByRole('table', { name: /calendar/i })).toHaveCount(0)
+  await expect(note).toBeFocused()
+  await dialog.getByRole('button', { name: 'Snooze 1 item' }).click()
+  await expectNotice(page, '1 item snoozed')
+})
+
 test('accepts moved links at once, and opens the form at the link of a broken one', async ({ page, api }) => {
   const moved = await api.list('attention?reason=moved')
   test.skip(moved.length === 0, 'the demo data has been settled by an earlier attempt')

@@ -1,20 +1,23 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ComponentType, type Ref, useState } from 'react'
+import { type ChangeEvent, type ComponentType, type Ref, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { loadedLater, useFirstUse } from './first-use'
 
-type Props = { ref?: Ref<HTMLInputElement>; value: string; onChange: (value: string) => void; onClick: () => void }
+type Props = { ref?: Ref<HTMLInputElement>; value: string; onChange: (value: string) => void; onClick: () => void; onBlur: () => void }
 
 /** The component that is loaded. */
-function Real({ ref, value, onChange, onClick }: Props) {
-  return <input ref={ref} aria-label="real" value={value} onClick={onClick} onChange={(event) => onChange(event.currentTarget.value)} />
+function Real({ ref, value, onChange, onClick, onBlur }: Props) {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value)
+  return <input ref={ref} aria-label="real" value={value} onClick={onClick} onBlur={onBlur} onChange={handleChange} />
 }
 
 type Calls = {
   source: ReturnType<typeof loadedLater<Props>>
   click: () => void
-  enter: (text: string) => void
+  blur: () => void
+  /** Takes the text of a field that is left. */
+  enter?: (text: string) => void
   paste: (text: string) => void
   backspace: () => void
 }
@@ -26,18 +29,27 @@ function Picker({ calls, initial }: { calls: Calls; initial: string }) {
     onPaste: calls.paste,
     onBackspace: calls.backspace,
   })
-  if (Loaded) return <Loaded ref={field as Ref<HTMLInputElement>} value={value} onChange={setValue} onClick={calls.click} />
+  if (Loaded) return <Loaded ref={field as Ref<HTMLInputElement>} value={value} onChange={setValue} onClick={calls.click} onBlur={calls.blur} />
   return <input aria-label="stand-in" defaultValue={initial} {...firstUse} ref={firstUse.ref as Ref<HTMLInputElement>} />
 }
 
-/** setUp renders a form with a field whose component is loaded when arrive is called. */
-function setUp(initial = '') {
+/** setUp renders a form with a field whose component is loaded when arrive is called. A field may keep its text when it is left. */
+function setUp(initial = '', { keepsText = false } = {}) {
   let arrive = async () => {}
   const loading = new Promise<ComponentType<Props>>((resolve) => {
     arrive = () => act(async () => resolve(Real))
   })
   const load = vi.fn(() => loading)
-  const calls = { load, source: loadedLater(load), click: vi.fn(), submit: vi.fn(), enter: vi.fn(), paste: vi.fn(), backspace: vi.fn() }
+  const calls = {
+    load,
+    source: loadedLater(load),
+    click: vi.fn(),
+    blur: vi.fn(),
+    submit: vi.fn(),
+    enter: vi.fn(),
+    paste: vi.fn(),
+    backspace: vi.fn(),
+  }
   render(
     <form
       onSubmit={(event) => {
@@ -45,7 +57,7 @@ function setUp(initial = '') {
         calls.submit()
       }}
     >
-      <Picker calls={calls} initial={initial} />
+      <Picker calls={keepsText ? { ...calls, enter: undefined } : calls} initial={initial} />
       <input aria-label="next" />
       <button type="submit">Save</button>
     </form>,
@@ -104,6 +116,16 @@ test('leaves the focus where it is when the person has moved on', async () => {
   await user.tab()
   await user.tab()
   await arrive()
+  expect(document.activeElement).toBe(screen.getByLabelText('next'))
+})
+
+test('hands over the text of a field that was left before the component had loaded, without the focus', async () => {
+  const { user, arrive, blur } = setUp('', { keepsText: true })
+  await user.type(screen.getByLabelText('stand-in'), 'Lisbon')
+  await user.tab()
+  await arrive()
+  expect(screen.getByLabelText<HTMLInputElement>('real').value).toBe('Lisbon')
+  expect(blur).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(screen.getByLabelText('next'))
 })
 

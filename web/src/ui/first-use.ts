@@ -17,7 +17,16 @@ export function loadedLater<P>(load: () => Promise<ComponentType<P>>): Source<P>
 }
 
 /** What has happened to a stand-in. */
-type Use = { pressed: boolean; clicked: boolean; entered?: boolean; typed: string; selection: [number, number] | null; replaced?: boolean }
+type Use = {
+  pressed: boolean
+  clicked: boolean
+  entered?: boolean
+  typed: string
+  selection: [number, number] | null
+  replaced?: boolean
+  /** The focus was somewhere else when the component had loaded. */
+  left?: boolean
+}
 
 type Handlers = {
   /** Takes the text that was typed, when Enter is pressed or the field is left. */
@@ -47,6 +56,7 @@ export type FirstUse = {
  * useFirstUse loads a large field component when its stand-in is first used, and then hands over the focus, the click and the
  * text typed so far. Pages with many pickers are shown without the code of their lists and calendars. Keys that arrive before
  * the component has loaded are not lost: the arrows open the list, and Enter chooses a match instead of submitting the form.
+ * Text in a field that was left in the meantime is handed over too, without the focus.
  */
 export function useFirstUse<P>(source: Source<P>, handlers: Handlers = {}) {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
@@ -65,7 +75,9 @@ export function useFirstUse<P>(source: Source<P>, handlers: Handlers = {}) {
       await null // React does not render while it handles an event
       const component = source.loaded ?? (await source.load())
       const input = standIn.current
-      if (!input || document.activeElement !== input) return // the focus has moved on, and stays there
+      if (!input) return
+      use.current.left = document.activeElement !== input
+      if (use.current.left && !use.current.typed) return // there is nothing to hand over
       if (input instanceof HTMLInputElement) use.current.selection = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
       use.current.replaced = true
       // flushSync also runs the effects, so that no key is pressed and no focus moved before the component has taken over.
@@ -123,9 +135,9 @@ export function useFirstUse<P>(source: Source<P>, handlers: Handlers = {}) {
   return { Loaded, field, firstUse }
 }
 
-function handOver(field: Field, { clicked, typed, entered, selection }: Use) {
-  field.focus({ preventScroll: true })
-  if (clicked) field.click()
+function handOver(field: Field, { clicked, typed, entered, selection, left }: Use) {
+  if (!left) field.focus({ preventScroll: true })
+  if (clicked && !left) field.click()
   // Reached by Tab, the browser selects the text only after this: the next key replaces the choice.
   if (!typed && selection && field instanceof HTMLInputElement) {
     const [from, to] = clicked ? selection : [0, field.value.length]
@@ -136,4 +148,5 @@ function handOver(field: Field, { clicked, typed, entered, selection }: Use) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed)
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   if (entered) field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  if (left) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })) // closes the list or calendar that the text has opened
 }
