@@ -2,11 +2,13 @@ import {
   asEditor,
   card,
   choose,
+  controlsUnderNotices,
   edit,
   expect,
   expectNotice,
   expectSentence,
   fact,
+  notices,
   pick,
   recordBodies,
   rowOf,
@@ -417,6 +419,8 @@ test('asks for new roles when the account type changes, and merges edits of the 
   await again.getByRole('button', { name: 'Save' }).click()
   const stale = page.getByRole('dialog', { name: 'Someone else saved changes while you were editing' })
   await expect(stale.getByRole('radio', { name: 'Mine' })).toBeChecked()
+  await expect(notices(page)).toContainText('Successfully updated!')
+  expect(await controlsUnderNotices(page, '[role=dialog]')).toEqual([])
   await stale.getByRole('radio', { name: 'Theirs' }).check()
   await stale.getByRole('button', { name: 'Save selection' }).click()
   await expect(stale).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { asEditor, asMember, expect, notices, test, unique } from './test.ts'
+import { asEditor, asMember, controlsUnderNotices, expect, notices, test, unique } from './test.ts'
 
 const entries = async (page: import('@playwright/test').Page) => {
   await page.getByRole('button', { name: /account menu$/ }).click()
@@ -198,16 +198,6 @@ test('opens the search, the form and the list of shortcuts by keyboard, but not 
 
 test('shows notices where they cover no controls, and the active tab of a record in view', async ({ page, api }) => {
   const { id } = await api.post('partners', { name: unique('Sallow Tours') })
-  /** covered returns what the notices lie over. */
-  const covered = () =>
-    page.evaluate(() => {
-      const notice = document.querySelector('[aria-label=Notices]')?.getBoundingClientRect()
-      const controls = [...document.querySelectorAll('main :is(a, button, input)')].filter((control) => {
-        const box = control.getBoundingClientRect()
-        return notice && box.left < notice.right && box.right > notice.left && box.top < notice.bottom && box.bottom > notice.top
-      })
-      return controls.map((control) => control.outerHTML.slice(0, 100))
-    })
   await page.goto('/publishers?per_page=100')
   await expect(page.getByRole('link', { name: 'Harbour Press' })).toBeVisible()
   await page.keyboard.press('n')
@@ -215,7 +205,7 @@ test('shows notices where they cover no controls, and the active tab of a record
   await page.keyboard.press('Enter')
   await expect(notices(page).getByText('successfully created')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await covered()).toEqual([])
+  expect(await controlsUnderNotices(page, 'main')).toEqual([])
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/partners/${id}/users`)

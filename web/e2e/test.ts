@@ -280,6 +280,17 @@ export async function dismissAll(page: Page) {
   while ((await crosses.count()) > 0) await crosses.first().click()
 }
 
+/** controlsUnderNotices returns the controls of a part of the page that notices lie over. */
+export const controlsUnderNotices = (page: Page, within: string) =>
+  page.evaluate((within) => {
+    const notice = document.querySelector('[aria-label=Notices]')?.getBoundingClientRect()
+    const controls = [...document.querySelectorAll(`${within} :is(a, button, input)`)].filter((control) => {
+      const box = control.getBoundingClientRect()
+      return notice && box.left < notice.right && box.right > notice.left && box.top < notice.bottom && box.bottom > notice.top
+    })
+    return controls.map((control) => control.outerHTML.slice(0, 100))
+  }, within)
+
 /** rowOf finds the row or, on a phone, the card of a record. */
 export const rowOf = (page: Page, name: string) =>
   page

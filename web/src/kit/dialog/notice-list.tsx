@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Progress } from '../../ui/progress'
 import classes from './notice-list.module.css'
 import { dismiss, type Notice, type NoticeAction, notices } from './notices'
-import { place } from './placement'
+import { keepPlaced } from './placement'
 
 const icons = { done: IconCircleCheck, failed: IconAlertCircle, info: IconInfoCircle, working: IconLoader2 }
 
@@ -16,8 +16,8 @@ export function NoticeList() {
   const count = list.length
   useLayoutEffect(() => {
     if (!root.current) return
-    if (count > 0) place(root.current)
-    else delete root.current.dataset.place
+    if (count > 0) return keepPlaced(root.current)
+    delete root.current.dataset.place
   }, [count])
   return (
     <section className={classes.list} aria-label="Notices" ref={root}>
