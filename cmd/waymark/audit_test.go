@@ -2,7 +2,6 @@ package main_test
 
 import (
 	"fmt"
-	"net"
 	"net/http"
 	"path/filepath"
 	"regexp"
@@ -11,6 +10,7 @@ import (
 	"testing"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/kittest"
 )
 
 func TestVerifyAudit(t *testing.T) {
@@ -58,12 +58,7 @@ func TestVerifyAudit(t *testing.T) {
 func TestServe_Profiles(t *testing.T) {
 	t.Parallel()
 	for flag, want := range map[string]int{"--pprof": http.StatusOK, "--pprof=false": http.StatusNotFound} {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		address := listener.Addr().String()
-		_ = listener.Close()
+		address := kittest.FreeAddress(t)
 		s := start(t, t.TempDir(), "--metrics-addr", address, flag)
 		for path, status := range map[string]int{"/metrics": http.StatusOK, "/debug/pprof/": want} {
 			response, err := http.Get("http://" + address + path)

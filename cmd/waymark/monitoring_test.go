@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -57,12 +56,7 @@ func scrape(t *testing.T, address string) scraped {
 // startMonitored starts a server with metrics.
 func startMonitored(t *testing.T, args ...string) (s *server, metrics string) {
 	t.Helper()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	metrics = free.Addr().String()
-	_ = free.Close()
+	metrics = kittest.FreeAddress(t)
 	return start(t, t.TempDir(), append([]string{"--metrics-addr", metrics}, args...)...), metrics
 }
 

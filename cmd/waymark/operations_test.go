@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"waymark/internal/kit/kittest"
 )
 
 // runFailing runs a command that must fail, and returns its standard error.
@@ -175,12 +177,7 @@ func TestServe_OnePerDatabase(t *testing.T) {
 func TestServe_ScheduledBackups(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	metrics := free.Addr().String()
-	_ = free.Close()
+	metrics := kittest.FreeAddress(t)
 	s := start(t, folder, "--backup-every", "24h", "--metrics-addr", metrics)
 	s.await("backup written and verified")
 	backups, _ := filepath.Glob(filepath.Join(folder, "data", "backups", "waymark-*.backup"))

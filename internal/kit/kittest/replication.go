@@ -25,7 +25,7 @@ type Replication struct {
 	t        testing.TB
 	programs string // the folder of PostgreSQL's programs
 	folder   string
-	ports    map[string]int // of the servers, by their folder
+	ports    map[string]string // of the servers, by their folder
 }
 
 // The folders of the servers.
@@ -38,10 +38,10 @@ const (
 func NewReplication(t testing.TB) *Replication {
 	t.Helper()
 	RequirePostgres(t)
-	r := &Replication{t: t, programs: postgresPrograms(t), ports: map[string]int{}}
+	r := &Replication{t: t, programs: postgresPrograms(t), ports: map[string]string{}}
 	r.createFolder()
 	for _, name := range []string{primaryFolder, standbyFolder} {
-		r.ports[name] = freePort(t)
+		_, r.ports[name], _ = net.SplitHostPort(FreeAddress(t))
 	}
 	r.run("initdb", "-D", r.path(primaryFolder), "-U", "waymark", "--auth=trust", "--no-sync", "-E", "UTF8",
 		"--locale=C.UTF-8")
@@ -104,12 +104,12 @@ func (r *Replication) createFolder() {
 func (r *Replication) path(name string) string { return filepath.Join(r.folder, name) }
 
 func (r *Replication) url(name string) string {
-	return fmt.Sprintf("postgres://waymark@127.0.0.1:%d/postgres?sslmode=disable", r.ports[name])
+	return fmt.Sprintf("postgres://waymark@127.0.0.1:%s/postgres?sslmode=disable", r.ports[name])
 }
 
 func (r *Replication) start(name string) {
 	r.t.Helper()
-	options := fmt.Sprintf("-p %d -k %s -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100",
+	options := fmt.Sprintf("-p %s -k %s -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100",
 		r.ports[name], r.folder)
 	r.run("pg_ctl", "-D", r.path(name), "-o", options, "-l", r.path(name+".log"), "-w", "start")
 }
@@ -195,15 +195,4 @@ func (r *Replication) CatchUp(d *db.DB) {
 		time.Sleep(5 * time.Millisecond)
 	}
 	r.t.Fatal("the standby did not catch up within 20 seconds")
-}
-
-func freePort(t testing.TB) int {
-	t.Helper()
-	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = listener.Close() }()
-	address, _ := listener.Addr().(*net.TCPAddr)
-	return address.Port
 }
