@@ -47,7 +47,9 @@ web/tools/node_modules/.package-lock.json: web/tools/package.json web/tools/pack
 	@cd web/tools && npm ci --no-progress --loglevel=error && touch node_modules/.package-lock.json
 
 test: build ## run all tests: both databases, the SQLite driver without cgo, the binary, the web app, the browser
-	@scripts/with-postgres $(MAKE) --no-print-directory test-go test-pure test-web test-browser
+	@scripts/with-postgres $(MAKE) --no-print-directory test-go
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync test-pure test-web
+	@scripts/with-postgres $(MAKE) --no-print-directory test-browser
 
 test-web: web/node_modules/.package-lock.json
 	@cd web && npx vitest run
