@@ -94,20 +94,10 @@ func (v *reversal) attempt(ctx context.Context, rows []*keptRow, do func([]*kept
 		v.simulated.reverse(v.Undo, rows)
 		return nil
 	}
-	if _, err := v.tx.Exec(ctx, "SAVEPOINT undo"); err != nil {
-		return err
-	}
-	err := do(rows)
+	err := v.tx.Attempt(ctx, func() error { return do(rows) })
 	violation, violated := db.AsViolation(err)
 	if err != nil && !violated {
 		return fmt.Errorf("undo changes of %s: %w", rows[0].Source, err)
-	}
-	end := "RELEASE SAVEPOINT undo"
-	if violated {
-		end = "ROLLBACK TO SAVEPOINT undo"
-	}
-	if _, err := v.tx.Exec(ctx, end); err != nil {
-		return err
 	}
 	switch {
 	case violated && len(rows) > 1:

@@ -140,25 +140,13 @@ func (p *Plan) rememberName(name string) {
 	}
 }
 
-// attempt runs fn in a savepoint, and undoes what it did if the API would have refused it.
+// attempt runs fn, and undoes what it did if the API would have refused it.
 func attempt(ctx context.Context, tx *write.Tx, fn func() error) (*apierr.Error, error) {
-	if _, err := tx.Exec(ctx, "SAVEPOINT import_row"); err != nil {
-		return nil, fmt.Errorf("begin a row: %w", err)
+	err := tx.Attempt(ctx, fn)
+	if refused, ok := apierr.As(err); ok {
+		return refused, nil
 	}
-	err := fn()
-	refused, ok := apierr.As(err)
-	if err != nil && !ok {
-		return nil, err
-	}
-	if ok {
-		if _, err := tx.Exec(ctx, "ROLLBACK TO SAVEPOINT import_row"); err != nil {
-			return nil, fmt.Errorf("undo a row: %w", err)
-		}
-	}
-	if _, err := tx.Exec(ctx, "RELEASE SAVEPOINT import_row"); err != nil {
-		return nil, fmt.Errorf("end a row: %w", err)
-	}
-	return refused, nil
+	return nil, err
 }
 
 func rejected(problems ...Problem) Result { return Result{Outcome: Rejected, Problems: problems} }

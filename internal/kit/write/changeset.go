@@ -49,8 +49,7 @@ type changeSet struct {
 }
 
 // A transaction of PostgreSQL begins a change set with the setting that makes triggers keep rows. The row of the change
-// set is stored with the audit rows: an ordinary change takes no statement for it. A transaction that may roll back to
-// a savepoint after it has recorded changes must call ChangeID before the savepoint, or the row is lost.
+// set is stored with the audit rows: an ordinary change takes no statement for it.
 const (
 	beginChangeSet = "SELECT set_config('waymark.change', nextval('change_sets_id_seq')::text, true)"
 	begunID        = "current_setting('waymark.change')::bigint"
