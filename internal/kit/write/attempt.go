@@ -2,6 +2,7 @@ package write
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -15,7 +16,8 @@ func (tx *Tx) Attempt(ctx context.Context, fn func() error) error {
 	failure := fn()
 	if failure != nil {
 		if _, err := tx.Exec(ctx, "ROLLBACK TO SAVEPOINT attempt"); err != nil {
-			return fmt.Errorf("undo an attempt that failed (%s): %w", failure.Error(), err)
+			// The connection is lost or the context has ended, usually before: the transaction can't be committed.
+			return errors.Join(failure, fmt.Errorf("undo an attempt: %w", err))
 		}
 		tx.set = before
 	}

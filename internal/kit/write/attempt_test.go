@@ -18,11 +18,11 @@ func TestTx_Attempt(t *testing.T) {
 	refused := errors.New("refused")
 	// A step of a transaction is a change, or an attempt of a change. Those with a ! fail.
 	for name, test := range map[string]struct{ steps, want []string }{
-		"after a change":            {[]string{"one", "try two!", "three"}, []string{"one", "three"}},
-		"before any change":         {[]string{"try one!", "two"}, []string{"two"}},
-		"and nothing else":          {[]string{"try one!", "try two!"}, nil},
-		"that succeeds":             {[]string{"try one", "try two!", "try three"}, []string{"one", "three"}},
-		"of which the last changes": {[]string{"try one!", "try two"}, []string{"two"}},
+		"a failed attempt after a change":          {[]string{"one", "try two!", "three"}, []string{"one", "three"}},
+		"a failed attempt before any change":       {[]string{"try one!", "two"}, []string{"two"}},
+		"failed attempts only":                     {[]string{"try one!", "try two!"}, nil},
+		"a failed attempt between successful ones": {[]string{"try one", "try two!", "try three"}, []string{"one", "three"}},
+		"a failed attempt before a successful one": {[]string{"try one!", "try two"}, []string{"two"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
