@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdRequests } from './requests.ts'
 import { walkResource } from './resource.ts'
 import { type Api, asEditor, choose, expect, expectNotice, notices, recordBodies, recordRequests, rowOf, test, unique } from './test.ts'
 
@@ -145,14 +146,7 @@ test('saves each permission switch on its own, and reverts it on failure @both',
   // Toggled again while the first request is pending: the second request waits for it, and wins.
   const call = `**/api/admin/${kind.path}/${steward?.id}/permission`
   const requests = recordRequests(page, 'PUT', `${kind.path}/${steward?.id}/permission`)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(call, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, call)
   await toggle(page, remove, 'Steward').click()
   await expect(toggle(page, remove, 'Steward')).toBeChecked()
   await toggle(page, remove, 'Steward').click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createContent } from './items.ts'
+import { holdRequests } from './requests.ts'
 import { asAdmin, asEditor, dismissAll, expect, expectNotice, rowOf, test, unique } from './test.ts'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Bulk actions' })
@@ -50,14 +51,7 @@ test('reschedules, snoozes and assigns items that expire soon @both', async ({ p
 test('takes a date that was typed before the calendar had loaded', async ({ page, api }) => {
   const title = unique('Slipway')
   await createContent(api, title, { expires_at: day(29) })
-  let load = () => {}
-  const wanted = new Promise<void>((resolve) => {
-    load = resolve
-  })
-  await page.route('**/assets/calendar-input-*.js', async (route) => {
-    await wanted
-    await route.continue()
-  })
+  const load = await holdRequests(page, '**/assets/calendar-input-*.js')
   await page.goto('/attention?reason=expiring')
   await rowOf(page, title).getByRole('checkbox').check()
   await bar(page).getByRole('button', { name: 'Snooze' }).click()

@@ -1,16 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import type axe from 'axe-core'
+import { brokenRules } from './axe.ts'
 import { createPublished } from './published.ts'
 import { expect, expectNotice, rowOf, test, unique } from './test.ts'
-
-const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
-
-async function brokenRules(page: Page) {
-  await page.evaluate(axeSource)
-  const violations = await page.evaluate(async () => (await (window as unknown as { axe: typeof axe }).axe.run()).violations)
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join('; ')}`)
-}
 
 /** recordCookies records the cookies that are sent to a site and set by it. */
 function recordCookies(context: BrowserContext, site: string) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdRequests } from './requests.ts'
 import { asMember, expect, recordRequests, test, unique } from './test.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
@@ -90,14 +91,7 @@ test.describe('actions of the palette', () => {
 const location = (page: Page, path: string) => new URL(path, page.url()).href
 
 test('keeps what is typed while it is being loaded', async ({ page }) => {
-  let load = () => {}
-  const held = new Promise<void>((resolve) => {
-    load = resolve
-  })
-  await page.route('**/assets/palette-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const load = await holdRequests(page, '**/assets/palette-*.js')
   await page.goto('/publishers')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -11,6 +11,19 @@ export const requestsOf = (page: Page): Promise<Loaded[]> =>
     }),
   )
 
+/** holdRequests keeps requests for a URL waiting until the returned function is called. */
+export async function holdRequests(page: Page, url: string) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 /** Pictures of records and the letters of other languages depend on the records that a screen happens to show. */
 const dependsOnRecords = /^\/files\/|\/inter-(?!latin-wght)/
 

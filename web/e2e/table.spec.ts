@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { holdRequests } from './requests.ts'
 import { type Api, asMember, choose, createPublishers, expect, publisherNames as names, rowOf, test, unique } from './test.ts'
 
 const list = '**/api/admin/publishers?**'
@@ -262,14 +263,7 @@ test.describe('during navigation', () => {
   test.use({ cold: true })
 
   test('drops a pending search', async ({ page }) => {
-    let arrive = () => {}
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route('**/assets/country-page-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const arrive = await holdRequests(page, '**/assets/country-page-*.js')
     await page.clock.install()
     await page.goto('/countries')
     const first = page.getByRole('link', { name: 'Afghanistan', exact: true })

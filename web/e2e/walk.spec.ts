@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { budget, compressedSize } from '../budget.mjs'
 import { screens } from '../src/app/screens.ts'
+import { brokenRules, colourRules } from './axe.ts'
 import { countRequests, requestsOf } from './requests.ts'
 import { sampleOf } from './samples.ts'
 import { waitUntilSettled } from './settled.ts'
@@ -255,28 +255,7 @@ async function overBudget(page: Page) {
 /** fewRows limits the number of rows, because axe checks each of them. */
 const fewRows = (path: string) => `${path}${path.includes('?') ? '&' : '?'}per_page=5`
 
-const colourRules = ['color-contrast', 'link-in-text-block']
-
 /** rulesFor returns the rules that are worth checking. Only colours depend on the theme. */
 function rulesFor(scheme: 'light' | 'dark'): axe.RunOptions {
-  return scheme === 'dark' && !full ? { runOnly: { type: 'rule', values: colourRules } } : {}
-}
-
-/** The minified axe, which every page parses in half the time. */
-const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
-
-/**
- * brokenRules runs axe. A page loads axe once, because parsing takes as long as running it. Only violations are reported in
- * detail. The page behind a dialog is a stop of its own.
- */
-async function brokenRules(page: Page, rules: axe.RunOptions, within: string) {
-  for (const frame of page.frames()) {
-    if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(axeSource)
-  }
-  const options: axe.RunOptions = { resultTypes: ['violations'], ...rules }
-  const violations = await page.evaluate(
-    async ({ within, options }) => (await (window as unknown as { axe: typeof axe }).axe.run(within, options)).violations,
-    { within, options },
-  )
-  return violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).join('; ')}`)
+  return scheme === 'dark' && !full ? colourRules : {}
 }

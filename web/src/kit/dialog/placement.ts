@@ -6,8 +6,8 @@ const controls = 'a[href], button, input, select, textarea, [tabindex="0"], code
 const dialog = '[role="dialog"]'
 
 /**
- * keepPlaced places the list of notices, and again when a dialog opens or grows, until it is called off. A notice does not move
- * from under the pointer.
+ * keepPlaced places the list of notices, and again whenever a dialog opens or grows, until the function that it returns is
+ * called. A notice does not move from under the pointer.
  */
 export function keepPlaced(list: HTMLElement) {
   place(list)
