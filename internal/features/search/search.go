@@ -55,7 +55,7 @@ func Mount(kit resource.Kit) {
 		if err != nil {
 			return nil, err
 		}
-		items, err := s.find(ctx, kit.Store.DB.Read().PlannedPerCall())
+		items, err := s.find(ctx, kit.Store.DB.Read())
 		return &Hits{Items: items}, err
 	})
 }
@@ -94,7 +94,7 @@ func (s search) find(ctx context.Context, c db.Conn) ([]*Hit, error) {
 		return nil, err
 	}
 	if len(exact)+len(others) < maxHits {
-		parts, err := s.candidates(ctx, c, s.byPart)
+		parts, err := s.candidates(ctx, c.PlannedPerCall(), s.byPart)
 		if err != nil {
 			return nil, err
 		}

@@ -49,6 +49,7 @@ type List struct {
 
 	common   commonFilters
 	searches commonSearches
+	length   listLength
 }
 
 // Sort is an order of a list.

@@ -56,9 +56,6 @@ type planner struct {
 
 // Plan plans a query.
 func (l *List) Plan(ctx context.Context, c db.Conn, q Query) (*Plan, error) {
-	if q.Search != "" {
-		c = c.PlannedPerCall()
-	}
 	filters, err := resolve(ctx, c, q.Conditions)
 	if err != nil {
 		return nil, err
@@ -71,6 +68,9 @@ func (l *List) Plan(ctx context.Context, c db.Conn, q Query) (*Plan, error) {
 }
 
 func (l *List) plan(ctx context.Context, c db.Conn, q Query, filters map[string]Condition, found *hits) (*Plan, error) {
+	if found.isCommon() {
+		c = c.PlannedPerCall()
+	}
 	o, _ := l.sort(q.Sort)
 	p := &planner{
 		Plan: &Plan{
@@ -235,7 +235,7 @@ func (p *planner) choosePage(all source) {
 		return
 	}
 	if p.hits != nil && p.conn.Engine == db.Postgres {
-		p.page = all.checking(p.candidates[1:]).walked(p.orderBy).checking(p.candidates[:1])
+		p.page = all.checking(p.candidates[1:]).walking(p.candidates[0].check)
 	}
 }
 

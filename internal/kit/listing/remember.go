@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"sync"
+	"time"
 
 	"waymark/internal/kit/db"
 )
@@ -32,6 +34,39 @@ func (l *List) sampleSearch(ctx context.Context, c db.Conn, search string, query
 		l.searches.add(search, generation, found)
 	}
 	return found, err
+}
+
+// listLength says whether a list was long less than a minute ago. It only affects how rows are found, not which.
+type listLength struct {
+	mu    sync.Mutex
+	long  bool
+	until time.Time
+}
+
+func (r *listLength) get() (long, ok bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.long, time.Now().Before(r.until)
+}
+
+func (r *listLength) set(long bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.long, r.until = long, time.Now().Add(commonFor)
+}
+
+// isLong reports whether the list is long.
+func (l *List) isLong(ctx context.Context, c db.Conn) (bool, error) {
+	if long, ok := l.length.get(); ok {
+		return long, nil
+	}
+	rows, err := db.Value[int64](ctx, c,
+		"SELECT coalesce(max(n), 0) FROM current_counts WHERE list = ? AND facet = '' AND value = ''", l.Table.Name)
+	if err != nil {
+		return false, fmt.Errorf("read the length of %s: %w", l.Table.Name, err)
+	}
+	l.length.set(rows > longList)
+	return rows > longList, nil
 }
 
 // generation reads the number of the list's newest change. It returns false if there is none, or if there are changes

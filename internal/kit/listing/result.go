@@ -98,7 +98,7 @@ func (l *Location) IDs(ctx context.Context) ([]int64, error) {
 }
 
 // Rows returns the end of a statement that selects the rows in their order, after FROM. It returns false if they should
-// be read by their ids: PostgreSQL plans every search, and takes longer if it also selects rows.
+// be read by their ids: PostgreSQL plans every common search, and takes longer if it also selects rows.
 func (l *Location) Rows() (Statement, bool) {
 	p := l.plan
 	page, name := p.selection(l.page, p.query.PerPage, l.offset), p.list.Table.Name
@@ -113,7 +113,7 @@ func (l *Location) Rows() (Statement, bool) {
 		page.SQL = name + " WHERE id = ANY(ARRAY(SELECT " + name + ".id FROM " + page.SQL + ")) ORDER BY " +
 			p.list.orderBy(p.conn.Engine, p.query.Sort)
 	}
-	return page, p.hits == nil || p.conn.Engine == db.SQLite
+	return page, !p.hits.isCommon() || p.conn.Engine == db.SQLite
 }
 
 // selection is the end of a statement that selects rows of a source.
@@ -241,7 +241,7 @@ func (l *List) readStored(ctx context.Context, c db.Conn, stored *Statement) (*C
 	if stored == nil {
 		return nil, nil //nolint:nilnil // no count is stored
 	}
-	n, err := db.Value[int64](ctx, c, stored.SQL, stored.Args...)
+	n, err := db.Value[int64](ctx, c.PlannedOnce(), stored.SQL, stored.Args...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil //nolint:nilnil // there has never been such a row
 	}

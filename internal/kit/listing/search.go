@@ -28,6 +28,9 @@ type hits struct {
 	streams []Statement
 }
 
+// isCommon reports whether the hits are those of a common search.
+func (h *hits) isCommon() bool { return h != nil && h.condition.IDs != nil }
+
 // countLimit returns how many rows are worth counting: no more than the search itself was counted to.
 func (h *hits) countLimit() int64 {
 	if h == nil || !h.count.TotalIsCapped {
@@ -46,22 +49,29 @@ func (l *List) find(ctx context.Context, c db.Conn, search string, filters int) 
 	if exact, err := l.findExact(ctx, c, search); exact != nil || err != nil {
 		return exact, err
 	}
-	index, compare, ownText, err := l.searchConditions(ctx, c, search, terms)
+	words, err := l.searchConditions(ctx, c, search, terms)
 	if err != nil {
 		return nil, err
 	}
-	query := Statement{SQL: "SELECT id AS row_id FROM (" + index.SQL + ") AS hits", Args: index.Args}
+	query := Statement{SQL: "SELECT id AS row_id FROM (" + words.index.SQL + ") AS hits", Args: words.index.Args}
+	long, err := l.isLong(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if long {
+		c = c.PlannedPerCall() // in a short list, the index finds the hits of a common search as fast as it is planned
+	}
 	found, err := l.sampleSearch(ctx, c, search, query)
 	if err != nil || found.count <= sampleSize {
 		return rare(c, found.ids), err
 	}
-	common := &hits{condition: compare, count: Count{Total: sampleSize, TotalIsCapped: true}, spread: found.spread}
-	// PostgreSQL's index belongs to the list's table, so counting hits that meet other conditions along it is cheap.
+	common := &hits{condition: words.compare, count: Count{Total: sampleSize, TotalIsCapped: true}, spread: found.spread}
+	// PostgreSQL's indexes belong to the list's table, so counting hits that meet other conditions along them is cheap.
 	common.condition.IDs = &IDSource{
 		SQL: query.SQL, Args: query.Args,
-		OwnTable: ownText && c.Engine == db.Postgres,
+		OwnTable: !words.inRefs && c.Engine == db.Postgres,
 	}
-	if ownText {
+	if !words.inURLs && !words.inRefs {
 		common.terms = terms
 	}
 	if c.Engine == db.SQLite && len(l.Search.Refs) == 0 {
@@ -98,36 +108,53 @@ func (l *List) findExact(ctx context.Context, c db.Conn, search string) (*hits, 
 	return rare(c, ids), nil
 }
 
-// searchConditions returns a search as a query along the index and as a condition on a row. ownText says that no other
-// table is involved.
-func (l *List) searchConditions(ctx context.Context, c db.Conn, search string, terms []string) (index Statement,
-	compare Condition, ownText bool, err error,
-) {
-	index, compare, ownText = Words(c.Engine, l.Table.Name, terms), containsTerms(terms), true
+// wordSearch is a search for words, as a query along the index and as a condition on a row.
+type wordSearch struct {
+	index   Statement
+	compare Condition
+	inURLs  bool // the words are also looked for in URLs
+	inRefs  bool // records of other tables contain the words, and their rows are hits as well
+}
+
+// searchConditions prepares a search for words.
+func (l *List) searchConditions(ctx context.Context, c db.Conn, search string, terms []string) (wordSearch, error) {
+	s := wordSearch{index: Words(c.Engine, l.Table.Name, terms), compare: containsTerms(terms)}
 	if url := l.urlConditions(c.Engine, search); url != nil {
-		ownText = false
-		// Rows that the words find already are left out, so that none is found twice.
-		index.SQL += " UNION ALL SELECT id FROM (" + url.index.SQL + ") AS addresses WHERE NOT " + compare.SQL
-		index.Args = slices.Concat(index.Args, url.index.Args, compare.Args)
-		compare.SQL = "(" + compare.SQL + " OR " + url.compare.SQL + ")"
-		compare.Args = slices.Concat(compare.Args, url.compare.Args)
+		s.addURLs(c.Engine, l.Table.Name, *url)
 	}
 	for _, ref := range l.Search.Refs {
 		ids, err := relatedIDs(ctx, c, ref.Table, search)
 		if err != nil {
-			return Statement{}, Condition{}, false, err
+			return wordSearch{}, err
 		}
 		if len(ids) == 0 {
 			continue
 		}
-		ownText = false
+		s.inRefs = true
 		oneOf := table.Quote(ref.Column) + " IN (?)"
-		index.SQL += " UNION SELECT id FROM " + l.Table.Name + " WHERE " + oneOf
-		index.Args = append(index.Args, ids)
-		compare.SQL += " OR " + oneOf
-		compare.Args = append(compare.Args, ids)
+		s.index.SQL += " UNION SELECT id FROM " + l.Table.Name + " WHERE " + oneOf
+		s.index.Args = append(s.index.Args, ids)
+		s.compare.SQL += " OR " + oneOf
+		s.compare.Args = append(s.compare.Args, ids)
 	}
-	return index, compare, ownText, nil
+	return s, nil
+}
+
+// addURLs adds the rows whose URLs contain the words.
+func (s *wordSearch) addURLs(engine db.Engine, table string, url urlSearch) {
+	s.inURLs = true
+	text := s.compare
+	s.compare = Condition{
+		SQL:  "(" + text.SQL + " OR " + url.compare.SQL + ")",
+		Args: slices.Concat(text.Args, url.compare.Args),
+	}
+	if engine == db.Postgres { // which combines the two indexes of the table
+		s.index = Statement{SQL: "SELECT id FROM " + table + " WHERE " + s.compare.SQL, Args: s.compare.Args}
+		return
+	}
+	// Rows that the words find already are left out, so that none is found twice.
+	s.index.SQL += " UNION ALL SELECT id FROM (" + url.index.SQL + ") AS addresses WHERE NOT " + text.SQL
+	s.index.Args = slices.Concat(s.index.Args, url.index.Args, text.Args)
 }
 
 // streams returns the queries of a search on SQLite, whose search tables can be read in the order of ids.
@@ -140,11 +167,11 @@ func (l *List) streams(search string, terms []string) []Statement {
 	return streams
 }
 
-// urlSearch is a search for parts of a URL, as a query along its index and as a condition on a row.
+// urlSearch is a search for parts of a URL, as a condition on a row and, on SQLite, as queries along its index.
 type urlSearch struct {
-	index   Statement
 	compare Condition
-	stream  Statement // see hits; not on PostgreSQL
+	index   Statement
+	stream  Statement // see hits
 }
 
 // urlConditions returns a search for the words of a search in URLs, or nil: the index has no words of less than three
@@ -164,14 +191,13 @@ func (l *List) urlConditions(engine db.Engine, search string) *urlSearch {
 	like := "lower(" + column + `) LIKE ? ESCAPE '\'`
 	compare.SQL = "(" + like + strings.Repeat(" AND "+like, len(words)-1) + ")"
 	if engine == db.Postgres {
-		index := "SELECT id, search_text FROM " + l.Table.Name + " WHERE " + compare.SQL
-		return &urlSearch{index: Statement{SQL: index, Args: compare.Args}, compare: compare}
+		return &urlSearch{compare: compare}
 	}
 	index := "SELECT " + l.Table.Name + ".id, search_text FROM " + name + " JOIN " + l.Table.Name + " ON " + l.Table.Name +
 		".id = " + name + ".rowid WHERE " + name + " MATCH ?"
 	args := []any{strings.Join(quoted, " AND ")}
 	stream := "SELECT rowid AS row_id FROM " + name + " WHERE " + name + " MATCH ?"
-	return &urlSearch{Statement{SQL: index, Args: args}, compare, Statement{SQL: stream, Args: args}}
+	return &urlSearch{compare, Statement{SQL: index, Args: args}, Statement{SQL: stream, Args: args}}
 }
 
 // maxRelated is how many rows of another table a search takes into account.
@@ -180,7 +206,8 @@ const maxRelated = 200
 // relatedIDs finds rows of another table by their own search text.
 func relatedIDs(ctx context.Context, c db.Conn, t table.Table, search string) ([]int64, error) {
 	index := Words(c.Engine, t.Name, fold.Terms(search))
-	ids, err := db.All[int64](ctx, c, "SELECT id FROM ("+index.SQL+") AS hits LIMIT ?", append(index.Args, maxRelated)...)
+	query := "SELECT id FROM (" + index.SQL + ") AS hits LIMIT ?"
+	ids, err := db.All[int64](ctx, c.PlannedPerCall(), query, append(index.Args, maxRelated)...)
 	return ids, wrap(err, "search "+t.Name)
 }
 
@@ -192,9 +219,8 @@ func rare(c db.Conn, ids []int64) *hits {
 // in the order of their ids, so the first of them show how close together they are; counting all of them would cost
 // more than the page. In a short list a walk saves nothing.
 func (l *List) isDense(ctx context.Context, c db.Conn, found sample) (bool, error) {
-	rows, err := db.Value[int64](ctx, c,
-		"SELECT coalesce(max(n), 0) FROM current_counts WHERE list = ? AND facet = '' AND value = ''", l.Table.Name)
-	return rows > longList && int64(found.count)*100 > found.spread+1, wrap(err, "search "+l.Table.Name)
+	long, err := l.isLong(ctx, c)
+	return long && int64(found.count)*100 > found.spread+1, err
 }
 
 // walkCondition returns what a walk in the given order compares. If the order is that of the one searched text, its

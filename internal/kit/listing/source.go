@@ -74,14 +74,12 @@ func (s source) merged(streams []Statement, direction string) source {
 	return s
 }
 
-// walked goes through the rows in their order, whatever they are checked against afterwards. PostgreSQL would fetch and
-// sort all hits of a common search instead: it does not know how common the word is.
-func (s source) walked(orderBy string) source {
-	where, args := s.where()
-	inner := "SELECT * FROM " + s.from + where + " ORDER BY " + orderBy + " OFFSET 0"
-	walked := source{table: s.table, from: "(" + inner + ") AS " + s.table, args: args}
-	walked.driver = strings.TrimSuffix("walk checking "+names(s.checks), " checking ")
-	return walked
+// walking goes through the rows in their order until enough of them are hits. PostgreSQL does not know how common the
+// words of a search are, and would fetch and sort all hits instead. Of a CASE it expects that half of the rows meet it.
+func (s source) walking(search check) source {
+	search.SQL = "CASE WHEN " + search.SQL + " THEN TRUE ELSE FALSE END"
+	s.checks, s.driver = append(slices.Clone(s.checks), search), "walk"
+	return s
 }
 
 // alongIDs makes SQLite walk a long list along the small index of its live ids, instead of through its wide rows.
