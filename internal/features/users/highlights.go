@@ -61,9 +61,13 @@ func highlights(ctx context.Context, c db.Conn) (*UserHighlights, error) {
 			CAST(coalesce(sum(CASE WHEN facet = 'advisor_created' AND value >= ? THEN n END), 0) AS BIGINT) AS new,
 			CAST(coalesce(sum(CASE WHEN facet = 'advisor_created' AND value < ? THEN n END), 0) AS BIGINT) AS new_before,
 			CAST(coalesce(sum(CASE WHEN facet = 'advisor_active' THEN n END), 0) AS BIGINT) AS active
-		FROM current_counts
-		WHERE list = 'users' AND ((facet = 'kind' AND value = 'advisor')
-			OR (facet = 'advisor_created' AND value >= ?) OR (facet = 'advisor_active' AND value >= ?))`,
+		FROM (
+			SELECT facet, value, n FROM current_counts WHERE list = 'users' AND facet = 'kind' AND value = 'advisor'
+			UNION ALL
+			SELECT facet, value, n FROM current_counts WHERE list = 'users' AND facet = 'advisor_created' AND value >= ?
+			UNION ALL
+			SELECT facet, value, n FROM current_counts WHERE list = 'users' AND facet = 'advisor_active' AND value >= ?
+		) AS counts`,
 		clock.DayKey(now.First), clock.DayKey(now.First), clock.DayKey(previous.First), clock.DayKey(now.First))
 	if err != nil {
 		return nil, fmt.Errorf("count advisors: %w", err)
