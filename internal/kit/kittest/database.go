@@ -163,14 +163,17 @@ var postgresTemplate = sync.OnceValues(func() (string, error) {
 	return string(name), err
 })
 
+// server is the connection on which databases are created and dropped. It stays open as long as the process.
+var server = sync.OnceValues(func() (*db.DB, error) {
+	return db.Open(context.Background(), os.Getenv(PostgresVariable))
+})
+
 func onServer(statement string) error {
-	ctx := context.Background()
-	d, err := db.Open(ctx, os.Getenv(PostgresVariable))
+	d, err := server()
 	if err != nil {
 		return err
 	}
-	defer func() { _ = d.Close() }()
-	if _, err := d.Writer().Exec(ctx, statement); err != nil {
+	if _, err := d.Writer().Exec(context.Background(), statement); err != nil {
 		return fmt.Errorf("%s: %w", statement, err)
 	}
 	return nil
