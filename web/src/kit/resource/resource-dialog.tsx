@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useRef, useState } from 'react'
 import { messageOf } from '../api/error'
 import { type InputOf, type ListPath, type RowOf, reload } from '../api/lists'
 import { Dialog } from '../dialog/dialog'
@@ -37,13 +37,14 @@ export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose,
     staleTime: 0,
     gcTime: 0,
   })
-  if (id === null || found.data)
-    return form ? form({ row: found.data, onClose }) : <DeclaredDialog resource={resource} row={found.data} onClose={onClose} />
-  return (
+  const waiting = id !== null && (
     <Dialog onClose={onClose} title={`Edit ${resource.one.toLowerCase()}`}>
       {found.isError ? <p role="alert">{messageOf(found.error)}</p> : <Skeleton height={36} />}
     </Dialog>
   )
+  if (id !== null && !found.data) return waiting
+  if (!form) return <DeclaredDialog resource={resource} row={found.data} onClose={onClose} />
+  return <Suspense fallback={waiting}>{form({ row: found.data, onClose })}</Suspense>
 }
 
 /** DeclaredDialog is the declared form of a new or existing record. Records without a page can be created one after the other. */
