@@ -22,29 +22,85 @@ const irreversible = [
 ] as const
 const clockMethods = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'] as const
 
+/** Methods whose effect on a tab is not undone: the tab is replaced. */
+const irreversibleInTab = [
+  'addInitScript',
+  'addLocatorHandler',
+  'emulateMedia',
+  'exposeBinding',
+  'exposeFunction',
+  'route',
+  'routeFromHAR',
+  'routeWebSocket',
+  'setDefaultNavigationTimeout',
+  'setDefaultTimeout',
+  'setExtraHTTPHeaders',
+] as const
+
+/**
+ * Tab is a tab that later tests reuse, because opening one takes as long as loading the app. While no test uses it, it shows
+ * a file of the site, which keeps the process of the site alive.
+ */
+class Tab {
+  readonly page: Page
+  private devtools: CDPSession
+  private viewport: ReturnType<Page['viewportSize']>
+  private altered = false
+
+  private constructor(page: Page, devtools: CDPSession) {
+    this.page = page
+    this.devtools = devtools
+    this.viewport = page.viewportSize()
+  }
+
+  static async open(context: BrowserContext): Promise<Tab> {
+    const page = await context.newPage()
+    await page.goto(idlePath)
+    const tab = new Tab(page, await context.newCDPSession(page))
+    await tab.devtools.send('Page.resetNavigationHistory')
+    onCall(page, irreversibleInTab, () => {
+      tab.altered = true
+    })
+    return tab
+  }
+
+  /** reset undoes the changes of a test, and reports whether that was possible. */
+  async reset(): Promise<boolean> {
+    if (this.altered || this.page.isClosed()) return false
+    this.page.removeAllListeners()
+    await this.page.goto(idlePath)
+    await this.page.evaluate(() => sessionStorage.clear())
+    await this.page.mouse.move(-1, -1)
+    if (this.viewport) await this.page.setViewportSize(this.viewport)
+    await this.devtools.send('Page.resetNavigationHistory')
+    await this.devtools.send('Storage.clearDataForOrigin', {
+      origin: new URL(this.page.url()).origin,
+      storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+    })
+    return true
+  }
+}
+
+const idlePath = '/icon.svg'
+
 /**
  * WarmBrowser is a browser context that later tests of the same worker reuse with the app's files in its cache and nothing
- * else: new cookies, empty storage, a new tab. After a test has changed it permanently, it is closed.
+ * else: new cookies, empty storage, a tab without history. After a test has changed it permanently, it is closed.
  */
 export class WarmBrowser {
   readonly context: BrowserContext
-  private window: Page
-  private devtools: CDPSession
+  private tab: Tab
   private report: ComplaintListener = () => {}
   private altered = false
 
-  private constructor(context: BrowserContext, window: Page, devtools: CDPSession) {
+  private constructor(context: BrowserContext, tab: Tab) {
     this.context = context
-    this.window = window
-    this.devtools = devtools
+    this.tab = tab
   }
 
   static async open(browser: Browser, baseURL: string): Promise<WarmBrowser> {
     const context = await browser.newContext({ baseURL, storageState: undefined })
-    // This tab keeps the window and the process of the site alive, because opening them takes longer than loading the app.
-    const window = await context.newPage()
-    await window.goto('/icon.svg')
-    const warm = new WarmBrowser(context, window, await context.newCDPSession(window))
+    const warm = new WarmBrowser(context, await Tab.open(context))
     await warm.listen()
     const markAltered = () => {
       warm.altered = true
@@ -52,6 +108,10 @@ export class WarmBrowser {
     onCall(context, irreversible, markAltered)
     onCall(context.clock, clockMethods, markAltered)
     return warm
+  }
+
+  get page(): Page {
+    return this.tab.page
   }
 
   private async listen() {
@@ -66,12 +126,6 @@ export class WarmBrowser {
     })
   }
 
-  /** close closes the hidden tab first, because a screenshot of it would time out. */
-  async close() {
-    await this.window.close()
-    await this.context.close()
-  }
-
   /** start sets the cookies of the person who uses the browser. */
   async start(state: State, listener: ComplaintListener) {
     this.report = listener
@@ -84,15 +138,21 @@ export class WarmBrowser {
 
   /** reset undoes the changes of a test, and reports whether that was possible. */
   async reset(): Promise<boolean> {
-    if (this.altered || this.window.isClosed()) return false
-    const tabs = this.context.pages().filter((page) => page !== this.window)
-    await Promise.all(tabs.map((page) => page.close()))
+    if (this.altered) return false
+    const others = this.context.pages().filter((page) => page !== this.page)
+    await Promise.all(others.map((page) => page.close()))
+    if (!(await this.tab.reset())) {
+      const old = this.page
+      this.tab = await Tab.open(this.context)
+      await old.close()
+      await this.tab.reset()
+    }
     await this.context.clearCookies()
-    await this.devtools.send('Storage.clearDataForOrigin', {
-      origin: new URL(this.window.url()).origin,
-      storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
-    })
     return true
+  }
+
+  close() {
+    return this.context.close()
   }
 }
 

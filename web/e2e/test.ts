@@ -1,6 +1,6 @@
 /*
  * How to keep tests fast: loading the app is expensive, so a test loads it once (page.goto) and then clicks, and creates the
- * rows it needs with `api`. `page` is a new tab in a browser that has only the app's files in its cache (see browsers.ts).
+ * rows it needs with `api`. `page` is a tab without history in a browser that has only the app's files in its cache (see browsers.ts).
  * Members (`asMember`, `hire`), the clock and permissions need an additional browser or sign-in: use them only in tests about
  * them. `cold` is for tests of the first visit.
  *
@@ -29,6 +29,8 @@ type Fixtures = {
   server: Server
   /** Opens a browser for this test. */
   open: (state: State) => Promise<WarmBrowser>
+  /** The browser of this test. */
+  own: WarmBrowser
   /** Problems that the page has reported. */
   complaints: Complaints
   /** Fails the test if there are complaints. */
@@ -134,8 +136,10 @@ export const test = base.extend<Options & Fixtures, { browsers: Browsers }>({
     const keep = info.errors.length === 0 && !cold
     for (const warm of opened) await browsers.release(warm, kind, keep)
   },
-  context: async ({ open, storageState }, use) => use((await open(storageState)).context),
-  visit: async ({ open }, use) => use(async (state) => (await open(state)).context.newPage()),
+  own: async ({ open, storageState }, use) => use(await open(storageState)),
+  context: async ({ own }, use) => use(own.context),
+  page: async ({ own }, use) => use(own.page),
+  visit: async ({ open }, use) => use(async (state) => (await open(state)).page),
   quiet: [
     async ({ complaints, context: _ }, use) => {
       await use(undefined)
