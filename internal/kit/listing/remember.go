@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -36,7 +35,7 @@ func (l *List) sampleSearch(ctx context.Context, c db.Conn, search string, query
 	return found, err
 }
 
-// listLength says whether a list was long less than a minute ago. It only affects how rows are found, not which.
+// listLength says whether a list was long less than a minute ago. It only affects how PostgreSQL finds rows, not which.
 type listLength struct {
 	mu    sync.Mutex
 	long  bool
@@ -55,18 +54,31 @@ func (r *listLength) set(long bool) {
 	r.long, r.until = long, time.Now().Add(commonFor)
 }
 
+// wordConn returns the connection for queries along the index of words. In a long list, PostgreSQL plans them for their
+// words. In a short one, the index finds the hits of any word faster than a plan is made.
+func (l *List) wordConn(ctx context.Context, c db.Conn) (db.Conn, error) {
+	if c.Engine != db.Postgres {
+		return c, nil
+	}
+	long, ok := l.length.get()
+	if !ok {
+		var err error
+		if long, err = l.isLong(ctx, c); err != nil {
+			return db.Conn{}, err
+		}
+		l.length.set(long)
+	}
+	if long {
+		c = c.PlannedPerCall()
+	}
+	return c, nil
+}
+
 // isLong reports whether the list is long.
 func (l *List) isLong(ctx context.Context, c db.Conn) (bool, error) {
-	if long, ok := l.length.get(); ok {
-		return long, nil
-	}
-	rows, err := db.Value[int64](ctx, c,
+	rows, err := db.Value[int64](ctx, c.PlannedOnce(),
 		"SELECT coalesce(max(n), 0) FROM current_counts WHERE list = ? AND facet = '' AND value = ''", l.Table.Name)
-	if err != nil {
-		return false, fmt.Errorf("read the length of %s: %w", l.Table.Name, err)
-	}
-	l.length.set(rows > longList)
-	return rows > longList, nil
+	return rows > longList, wrap(err, "read the length of "+l.Table.Name)
 }
 
 // generation reads the number of the list's newest change. It returns false if there is none, or if there are changes

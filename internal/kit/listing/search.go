@@ -54,12 +54,8 @@ func (l *List) find(ctx context.Context, c db.Conn, search string, filters int) 
 		return nil, err
 	}
 	query := Statement{SQL: "SELECT id AS row_id FROM (" + words.index.SQL + ") AS hits", Args: words.index.Args}
-	long, err := l.isLong(ctx, c)
-	if err != nil {
+	if c, err = l.wordConn(ctx, c); err != nil {
 		return nil, err
-	}
-	if long {
-		c = c.PlannedPerCall() // in a short list, the index finds the hits of a common search as fast as it is planned
 	}
 	found, err := l.sampleSearch(ctx, c, search, query)
 	if err != nil || found.count <= sampleSize {
