@@ -63,6 +63,9 @@ test-browser: build
 # Without debug information the tests are linked in a third of the time.
 BARE = -ldflags='-s -w'
 
+# go test repeats only the tests of packages that have changed, or depend on one that has. After `go clean -testcache` it
+# repeats all.
+#
 # More packages and tests at once than there are cores, since tests wait for PostgreSQL and for timers. The tests of the
 # app have dozens of installations in memory: collecting garbage as often as a server does takes a third of their time.
 # The time limit of a package is for a busy machine.
