@@ -9,8 +9,8 @@ import (
 	"waymark/internal/kit/listing"
 )
 
-// TestSearch_Walk checks that PostgreSQL goes along the order of a list until a page is full, although its statistics do
-// not know how common a word is, and although the rows are not stored in that order.
+// TestSearch_Walk checks that PostgreSQL goes along the order of a list until a page is full, although its statistics
+// do not know how common a word is, and although the rows are not stored in that order.
 func TestSearch_Walk(t *testing.T) {
 	t.Parallel()
 	d := kittest.Postgres(t)
@@ -29,7 +29,8 @@ func TestSearch_Walk(t *testing.T) {
 		}
 	}
 	for _, sort := range []string{"-created_at", "title"} {
-		plan, err := bookList().Plan(t.Context(), d.Read(), listing.Query{Search: "harbour", Sort: sort, Page: 1, PerPage: 25})
+		query := listing.Query{Search: "harbour", Sort: sort, Page: 1, PerPage: 25}
+		plan, err := bookList().Plan(t.Context(), d.Read(), query)
 		if err != nil {
 			t.Fatal(err)
 		}
