@@ -44,7 +44,8 @@ export function ResourceDialog<P extends ListPath>({ resource, id, row, onClose,
   )
   if (id !== null && !found.data) return waiting
   if (!form) return <DeclaredDialog resource={resource} row={found.data} onClose={onClose} />
-  return <Suspense fallback={waiting}>{form({ row: found.data, onClose })}</Suspense>
+  // Over a row, the form alone takes the focus, so that it returns to where it was.
+  return <Suspense fallback={!row && waiting}>{form({ row: found.data, onClose })}</Suspense>
 }
 
 /** DeclaredDialog is the declared form of a new or existing record. Records without a page can be created one after the other. */
