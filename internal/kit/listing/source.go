@@ -75,7 +75,7 @@ func (s source) merged(streams []Statement, direction string) source {
 }
 
 // walking goes through the rows in their order until enough of them are hits. PostgreSQL does not know how common the
-// words of a search are, and would fetch and sort all hits instead. Of a CASE it expects that half of the rows meet it.
+// words of a search are, and would fetch and sort all hits instead. It expects half of the rows to meet a CASE.
 func (s source) walking(search check) source {
 	search.SQL = "CASE WHEN " + search.SQL + " THEN TRUE ELSE FALSE END"
 	s.checks, s.driver = append(slices.Clone(s.checks), search), "walk"
