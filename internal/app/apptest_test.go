@@ -139,3 +139,13 @@ func (h *harness) count(query string, args ...any) int64 {
 	}
 	return n
 }
+
+// text returns the text that a query finds.
+func (h *harness) text(query string, args ...any) string {
+	h.t.Helper()
+	text, err := db.Value[string](h.t.Context(), h.DB.Read(), query, args...)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return text
+}

@@ -41,7 +41,6 @@ import (
 	trashfeature "waymark/internal/features/trash"
 	"waymark/internal/features/uploads"
 	"waymark/internal/features/users"
-	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/auth"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/jobs"
@@ -159,9 +158,9 @@ func (a *App) undoer() *history.Undoer {
 			{Kind: people.Trash},
 			{Kind: partners.Trash},
 		},
-		MayChange: a.mayUndo, MayChangeColumns: []string{"internal", "shared"},
-		Refresh: map[string]string{schema.SharedCollections.Name: schema.SetSharedSearchText},
-		Reports: map[string]table.Report{schema.ContentTags.Table: schema.ContentTags.Reports},
+		MayChange: a.mayUndo,
+		Refresh:   map[string]string{schema.SharedCollections.Name: schema.SetSharedSearchText},
+		Reports:   map[string]table.Report{schema.ContentTags.Table: schema.ContentTags.Reports},
 		Secrets: map[string]func(context.Context, *write.Tx) (map[string]any, error){
 			"collaborators": func(ctx context.Context, tx *write.Tx) (map[string]any, error) {
 				key, sealed, err := apikeys.NewPair(ctx, tx, a.Key)
@@ -171,7 +170,7 @@ func (a *App) undoer() *history.Undoer {
 	}
 }
 
-// mayUndo refuses editors where the rights depend on the record or its fields.
+// mayUndo refuses editors where the rights depend on the call that made the change.
 func (a *App) mayUndo(ctx context.Context, change history.RowChange) error {
 	if auth.IsAdmin(ctx) {
 		return nil
@@ -180,12 +179,6 @@ func (a *App) mayUndo(ctx context.Context, change history.RowChange) error {
 		if err := a.kit.Imports.MayWrite(ctx, change.Table); err != nil {
 			return err
 		}
-	}
-	if change.Table == schema.Users.Name && change.Is("internal") {
-		return people.RequireAdminToChangeStaff(ctx)
-	}
-	if change.Table == schema.SavedViews.Name && change.Is("shared") {
-		return apierr.NotAllowed("Only admins can change shared views.")
 	}
 	return content.MayUndo(change)
 }

@@ -225,9 +225,9 @@ func (u *undoing) attach(ctx context.Context, c db.Conn, items []*Activity) erro
 	for _, entry := range entries {
 		byID[entry.Change].Changes = entry.Changes
 	}
-	sets, err := db.All[history.Set](ctx, c, "SELECT "+history.SetColumns+" FROM change_sets WHERE id IN (?)", ids)
+	sets, err := history.FindAll(ctx, c, ids)
 	if err != nil {
-		return fmt.Errorf("read change sets: %w", err)
+		return err
 	}
 	for i := range sets {
 		item := byID[sets[i].ID]

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"waymark/internal/kit/auth"
 	"waymark/internal/kit/bulk"
+	"waymark/internal/kit/clock"
 	"waymark/internal/kit/history"
 	"waymark/internal/kit/write"
 )
@@ -69,7 +71,7 @@ func (u *undoing) continueUndo(ctx context.Context, id int64) (bulk.Step, error)
 	}
 	undo.Allowed = true
 	return func(ctx context.Context, tx *write.Tx, at bulk.Position) (bulk.Progress, error) {
-		part, err := undo.Step(ctx, tx, at.First)
+		part, err := undo.Step(confirmed(ctx), tx, at.First)
 		if err != nil {
 			return bulk.Progress{}, err
 		}
@@ -87,4 +89,16 @@ func (u *undoing) continueUndo(ctx context.Context, id int64) (bulk.Step, error)
 		progress.Finished = true
 		return progress, undo.Finish(ctx, tx)
 	}, nil
+}
+
+// confirmed returns a context in which the session of the user counts as confirmed: the check before the undo has
+// required that where it is needed.
+func confirmed(ctx context.Context) context.Context {
+	user := auth.Current(ctx)
+	if user == nil {
+		return ctx
+	}
+	now, copied := clock.Now(), *user
+	copied.Session.ConfirmedAt = &now
+	return auth.WithUser(ctx, &copied)
 }

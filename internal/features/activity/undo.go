@@ -181,7 +181,7 @@ func recordSome(ctx context.Context, tx *write.Tx, change, after int64) (last in
 
 // refusal returns why the caller can't undo a change set, or nothing.
 func (u *undoing) refusal(ctx context.Context, set *history.Set) string {
-	op, known := u.kit.API.Op(set.Operation)
+	op, known := u.kit.API.Op(set.Origin())
 	switch {
 	case set.UndoneByID != nil:
 		return "This has been undone already."

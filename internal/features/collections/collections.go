@@ -149,8 +149,9 @@ func define(urls sites.Sites) resource.Definition[Collection] {
 			}
 			return columns
 		},
-		Check: check,
-		Saved: updateShares,
+		Check:     check,
+		Saved:     updateShares,
+		CheckUndo: checkUndo,
 		Attach: func(ctx context.Context, c db.Conn, list []*Collection) error {
 			if err := attachOwners(ctx, c, list); err != nil {
 				return err

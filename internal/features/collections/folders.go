@@ -75,14 +75,14 @@ var folderDefinition = resource.Definition[Folder]{
 		}
 		return tree.Place(ctx, tx, c)
 	},
-	Columns: tree.Columns, Saved: tree.Saved, CheckRemove: requireEmpty,
+	Columns: tree.Columns, Saved: tree.Saved, CheckRemove: requireEmpty, CheckUndo: checkFolders,
 }
 
 // foldersOf declares the endpoints that address folders by their owner.
 func foldersOf(path, column string, owners table.Table) resource.Definition[Folder] {
 	def := folderDefinition
-	def.Uses = nil
-	def.Scope = "" // The kit checks the owner in the path.
+	def.Uses, def.CheckUndo = nil, nil // folderDefinition has them
+	def.Scope = ""                     // The kit checks the owner in the path.
 	def.Under = []resource.Parent{{Path: path, Table: owners, Column: column}}
 	def.Without = []resource.Verb{resource.Reading, resource.Updating, resource.Removing}
 	def.Check = func(ctx context.Context, tx *write.Tx, c *resource.Change[Folder]) error {

@@ -101,7 +101,25 @@ var Definition = resource.Definition[Content]{
 	Columns: func(ctx context.Context, _ *resource.Change[Content]) map[string]any {
 		return createdAs(ctx, blockContent)
 	},
-	Check: check,
+	Check: check, CheckUndo: forgetLinkState,
+}
+
+// forgetLinkState clears the result of link checks of items to which an undo has given another URL.
+func forgetLinkState(ctx context.Context, tx *write.Tx, changes *history.Changes) error {
+	ids := []int64{}
+	for _, change := range changes.List {
+		if change.Sets("content_url") {
+			ids = append(ids, change.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	_, err := tx.Exec(ctx, "UPDATE content SET link_status = '', link_checked_at = NULL WHERE "+tx.OneOf("id"), db.IDs(ids))
+	if err != nil {
+		return fmt.Errorf("clear the results of link checks: %w", err)
+	}
+	return nil
 }
 
 // byCanonicalURL matches the rows of files with items by their URLs.
@@ -211,13 +229,16 @@ var adminColumns = []string{
 	schema.ContentLibraries.Table,
 }
 
+// formOperations are the calls with which only admins can change these columns. Editors may use all others.
+var formOperations = []string{"updateContent", "updateContentForm", "restoreVersionOfContent", "startImport"}
+
 // MayUndo refuses editors who would set back what only admins can change in the form.
 func MayUndo(change history.RowChange) error {
-	if change.Own || change.Operation != "updateContent" && change.Operation != "startImport" {
+	if change.Own || !slices.Contains(formOperations, change.Operation) {
 		return nil
 	}
-	for _, column := range append(change.Columns, change.Table) {
-		if slices.Contains(adminColumns, column) {
+	for _, column := range adminColumns {
+		if column == change.Table || change.Sets(column) {
 			return apierr.NotAllowed("Only admins can change this.")
 		}
 	}

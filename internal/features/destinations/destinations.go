@@ -56,7 +56,7 @@ var Definition = resource.Definition[Destination]{
 			resource.Counter(&d.ChildrenCount, schema.DestinationChildrenCount),
 		}
 	},
-	Check: tree.Place, Columns: tree.Columns, Saved: tree.Saved,
+	Check: tree.Place, Columns: tree.Columns, Saved: tree.Saved, CheckUndo: tree.CheckUndo,
 }
 
 // Mount registers the endpoints.

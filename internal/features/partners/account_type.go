@@ -11,6 +11,7 @@ import (
 	"waymark/internal/kit/api"
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/history"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
 )
@@ -189,4 +190,17 @@ func changeTemplates(ctx context.Context, tx *write.Tx, c *resource.Change[Partn
 		Action: "updated", Kind: "users of partner", ID: c.After.ID, Name: c.After.Name,
 		After: map[string]any{"user_templates": choices},
 	})
+}
+
+// checkUndo refuses to undo the change of an account type if users have got templates of the other one since.
+func checkUndo(ctx context.Context, tx *write.Tx, changes *history.Changes) error {
+	return changes.RefuseAll(ctx, tx.Conn, changes.Setting("account_type_id"), `
+		SELECT partners.id
+		FROM partners
+		WHERE EXISTS (
+			SELECT 1
+			FROM users AS u
+			JOIN user_templates AS t ON t.id = u.user_template_id
+			WHERE u.partner_id = partners.id AND u.deleted_at IS NULL AND t.account_type_id <> partners.account_type_id
+		) AND `+tx.OneOf("partners.id"), "account_type_id", "Users have roles of the other account type.")
 }

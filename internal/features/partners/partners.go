@@ -136,9 +136,7 @@ var Trash = trash.Kind{
 // signOutAll ends the sessions of a partner's users, so that sessions from before the deletion do not become valid
 // again.
 func signOutAll(ctx context.Context, tx *write.Tx, id int64) error {
-	if _, err := tx.Exec(ctx, `
-		UPDATE users SET session_epoch = session_epoch + 1
-		WHERE partner_id = ? AND deleted_at IS NOT NULL`, id); err != nil {
+	if _, err := tx.Exec(ctx, "UPDATE users SET session_epoch = session_epoch + 1 WHERE partner_id = ?", id); err != nil {
 		return fmt.Errorf("end sessions of users of partner %d: %w", id, err)
 	}
 	return nil
@@ -253,6 +251,7 @@ func Definition(key *secret.Key, links sites.Sites) resource.Definition[Partner]
 		},
 		Saved:       changeTemplates,
 		CheckRemove: requireNoStaff,
+		CheckUndo:   checkUndo,
 		Attach:      attach,
 	}
 }

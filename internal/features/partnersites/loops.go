@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"waymark/internal/kit/db"
+	"waymark/internal/kit/history"
 	"waymark/internal/kit/pathpattern"
 	"waymark/internal/kit/resource"
 	"waymark/internal/kit/write"
@@ -74,5 +75,34 @@ func refuseLoop(ctx context.Context, tx *write.Tx, c *resource.Change[SiteRedire
 	}
 	c.Problems.Add("redirect_url", "Visitors would be redirected in a loop, by way of the redirect of %s.",
 		strings.Join(others, " and "))
+	return nil
+}
+
+// checkRedirects refuses redirects that an undo would make part of a loop.
+func checkRedirects(ctx context.Context, tx *write.Tx, changes *history.Changes) error {
+	ids := changes.Setting("path_pattern", "redirect_url", "use_exact_match", "enabled")
+	if len(ids) == 0 {
+		return nil
+	}
+	sites, err := db.All[int64](ctx, tx.Conn, `
+		SELECT id
+		FROM sites
+		WHERE id IN (SELECT site_id FROM site_redirects WHERE `+tx.OneOf("id")+`)
+		ORDER BY id`+tx.ForUpdate(), db.IDs(ids))
+	if err != nil {
+		return fmt.Errorf("lock the sites of redirects: %w", err)
+	}
+	for _, site := range sites {
+		list, err := findEnabled(ctx, tx.Conn, site)
+		if err != nil {
+			return err
+		}
+		rules := rulesOf(list)
+		for i, redirect := range list {
+			if slices.Contains(ids, redirect.ID) && (rules[i].Match(redirect.Target) || pathpattern.Loop(rules, i) != nil) {
+				changes.Refuse(redirect.ID, "redirect_url", "Visitors would be redirected in a loop.")
+			}
+		}
+	}
 	return nil
 }

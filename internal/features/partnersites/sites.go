@@ -9,6 +9,7 @@ import (
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/hashid"
+	"waymark/internal/kit/history"
 	"waymark/internal/kit/host"
 	"waymark/internal/kit/media"
 	"waymark/internal/kit/resource"
@@ -63,6 +64,17 @@ var Definition = resource.Definition[Site]{
 		includeDomain(c)
 		return checkDomains(ctx, tx, c)
 	},
+	CheckUndo: checkSites,
+}
+
+// checkSites refuses sites whose domain is no longer one of their Copilot domains after an undo.
+func checkSites(ctx context.Context, tx *write.Tx, changes *history.Changes) error {
+	return changes.RefuseAll(ctx, tx.Conn, changes.Setting("domain", "copilot_domains"), `
+		SELECT sites.id
+		FROM sites
+		WHERE deleted_at IS NULL
+			AND NOT EXISTS (SELECT 1 FROM site_domains AS d WHERE d.site_id = sites.id AND d.domain = sites.domain)
+			AND `+tx.OneOf("sites.id"), "copilot_domains", "The domain of the site is one of them.")
 }
 
 // checkDomains refuses domains that belong to another site.

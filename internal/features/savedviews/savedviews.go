@@ -68,6 +68,7 @@ var definition = resource.Definition[SavedView]{
 		}
 		return nil
 	},
+	MayUndo: mayUndo, CheckUndo: checkUndo,
 	Attach: attachDefault,
 }
 
@@ -158,6 +159,7 @@ type service struct {
 func Mount(kit resource.Kit) {
 	kit.API.NameRecords("views", "saved-view", "saved-views")
 	s := &service{store: kit.Store, views: resource.New(kit, definition)}
+	s.views.AddRules()
 	list := s.views.Op("GET", "", "List saved views", api.Staff)
 	list.ID = "listSavedViews"
 	list.Description = "Returns your own views of a table and the shared ones."

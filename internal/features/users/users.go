@@ -208,6 +208,8 @@ var Definition = resource.Definition[User]{
 	Check:       check,
 	Saved:       saved,
 	CheckRemove: checkRemove,
+	MayUndo:     mayUndo,
+	CheckUndo:   checkUndo,
 	Attach:      attach,
 }
 

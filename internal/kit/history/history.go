@@ -47,11 +47,12 @@ type Kinds struct {
 	byTable    map[string]Kind
 	byName     map[string]Kind
 	references map[string]map[string]table.Table
+	rules      map[string][]Rules // by table
 }
 
 // NewKinds returns an empty set.
 func NewKinds() *Kinds {
-	return &Kinds{map[string]Kind{}, map[string]Kind{}, map[string]map[string]table.Table{}}
+	return &Kinds{map[string]Kind{}, map[string]Kind{}, map[string]map[string]table.Table{}, map[string][]Rules{}}
 }
 
 // Add adds a kind of rows. A table may have several; the first one names rows in conflicts. A nil set ignores them.
@@ -124,11 +125,9 @@ type Undoer struct {
 	Trash []TrashKind
 	// Uploads is the table of images, whose claims never conflict.
 	Uploads string
-	// MayChange refuses people who may not reverse a change of a row, although they may make the call that made it. Nil
-	// refuses nobody.
+	// MayChange refuses people who may not reverse a change of a row, although they may make the call that made it. It
+	// is for what depends on the call; the Rules of the kinds are checked as well. Nil refuses nobody.
 	MayChange func(ctx context.Context, change RowChange) error
-	// MayChangeColumns are the columns whose values it looks at.
-	MayChangeColumns []string
 	// Secrets returns new secrets for a row that comes back, by table: the old ones are not kept.
 	Secrets map[string]func(context.Context, *write.Tx) (map[string]any, error)
 	// Refresh are statements that work out columns of rows that come back, by table. Their argument is a list of ids.
@@ -154,24 +153,6 @@ type Conflicts struct {
 	First []Conflict
 	Count int64
 }
-
-// RowChange is a change of a row that is about to be reversed.
-type RowChange struct {
-	Operation string // the call that made it
-	Table     string
-	Own       bool     // the caller made it
-	Columns   []string // those that an update changed; nil for rows that were inserted or deleted
-	Values    map[string]json.RawMessage
-}
-
-// Is reports whether the row has a value in a column of truth values, which are numbers on SQLite.
-func (c RowChange) Is(column string) bool {
-	value := string(c.Values[column])
-	return value == "true" || value == "1"
-}
-
-// columnValues are values by column.
-type columnValues = map[string]json.RawMessage
 
 // keptRow is what a change set did to a row.
 type keptRow struct {

@@ -124,9 +124,12 @@ func (v *reversal) violated(r *keptRow, violation db.Violation) string {
 	return ""
 }
 
-// refuse adds a conflict.
+// refuse adds a conflict. What is in the trash has its own, besides that of its entry.
 func (v *reversal) refuse(r *keptRow, column string, expected, now json.RawMessage, reason string) {
 	r.refused = true
+	if r.Source == trashTable {
+		return
+	}
 	v.conflicts.Count++
 	if len(v.conflicts.First) < maxDescribed {
 		value := apierr.ChangedValue{Field: column, Expected: expected, Now: now, Reason: reason}

@@ -26,10 +26,14 @@ func (v *reversal) removeRows(ctx context.Context, rows []*keptRow, present map[
 			reversible = append(reversible, r)
 		}
 	}
+	reversible, err := v.removable(ctx, reversible)
+	if err != nil {
+		return err
+	}
 	if v.undoer.hasTrash(table) {
 		return v.putAllIntoTrash(ctx, reversible)
 	}
-	reversible, err := v.withoutUsed(ctx, table, reversible)
+	reversible, err = v.withoutUsed(ctx, table, reversible)
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,11 @@ type reversal struct {
 	tx        *write.Tx   // nil for a simulation
 	simulated *simulation // nil in a transaction
 	conflicts Conflicts
+	// excluded are rows that the rules refuse, by table and key. done is what was done to records that have rules, by
+	// table, and returned are the rows that came back with others from the trash.
+	excluded map[string]refusal
+	done     map[string][]RowChange
+	returned []returnedRow
 }
 
 // reverse reverses rows, which are in the order in which they are reversed: the last change first.
@@ -54,11 +59,17 @@ func (v *reversal) reverseRun(ctx context.Context, rows []*keptRow) error {
 			return fmt.Errorf("read row %d: %w", r.ID, err)
 		}
 	}
+	if rows = v.withoutExcluded(rows); len(rows) == 0 {
+		return nil
+	}
+	if err := v.lock(ctx, rows[0].Source); err != nil {
+		return err
+	}
 	present, err := v.current(ctx, rows[0].Source, rows)
 	if err != nil {
 		return err
 	}
-	if err := v.mayChange(ctx, rows, present); err != nil {
+	if err := v.mayUndo(ctx, rows); err != nil {
 		return err
 	}
 	if err := v.report(ctx, rows); err != nil {
@@ -66,12 +77,14 @@ func (v *reversal) reverseRun(ctx context.Context, rows []*keptRow) error {
 	}
 	switch rows[0].Event {
 	case inserted:
-		return v.removeRows(ctx, rows, present)
+		err = v.removeRows(ctx, rows, present)
 	case updated:
-		return v.resetRows(ctx, rows, present)
+		err = v.resetRows(ctx, rows, present)
 	default:
-		return v.insertRows(ctx, rows, present)
+		err = v.insertRows(ctx, rows, present)
 	}
+	v.note(ctx, rows)
+	return err
 }
 
 // report reports changes that no trigger reports.
@@ -87,27 +100,6 @@ func (v *reversal) report(ctx context.Context, rows []*keptRow) error {
 	return reports.Changed(ctx, v.tx, slices.Compact(ids))
 }
 
-// mayChange refuses people who may not change the rows.
-func (v *reversal) mayChange(ctx context.Context, rows []*keptRow, present map[string]columnValues) error {
-	if v.undoer.MayChange == nil || v.Allowed {
-		return nil
-	}
-	for _, r := range rows {
-		own := v.set.UserID != nil && *v.set.UserID == write.ActorOf(ctx).UserID
-		change := RowChange{Operation: v.set.Operation, Table: r.Source, Values: present[r.Key], Own: own}
-		if r.Event == updated {
-			change.Columns = slices.Collect(maps.Keys(r.before))
-		}
-		if change.Values == nil {
-			change.Values = r.values
-		}
-		if err := v.undoer.MayChange(ctx, change); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // resetRows reverses updates, value by value.
 func (v *reversal) resetRows(ctx context.Context, rows []*keptRow, present map[string]columnValues) error {
 	table := rows[0].Source
@@ -115,11 +107,12 @@ func (v *reversal) resetRows(ctx context.Context, rows []*keptRow, present map[s
 	if err != nil {
 		return err
 	}
-	bySignature := map[string][]*keptRow{}
+	kept := []*keptRow{}
 	for _, r := range rows {
 		now := present[r.Key]
 		if now == nil {
 			v.refuse(r, "", nil, nil, "It has been deleted since.")
+			r.before = columnValues{}
 			continue
 		}
 		for column := range maps.Clone(r.after) {
@@ -136,9 +129,16 @@ func (v *reversal) resetRows(ctx context.Context, rows []*keptRow, present map[s
 			delete(r.before, column)
 		}
 		if len(r.before) > 0 {
-			signature := strings.Join(slices.Sorted(maps.Keys(r.before)), " ")
-			bySignature[signature] = append(bySignature[signature], r)
+			kept = append(kept, r)
 		}
+	}
+	if kept, err = v.throughTrash(ctx, kept); err != nil {
+		return err
+	}
+	bySignature := map[string][]*keptRow{}
+	for _, r := range kept {
+		signature := strings.Join(slices.Sorted(maps.Keys(r.before)), " ")
+		bySignature[signature] = append(bySignature[signature], r)
 	}
 	for _, signature := range slices.Sorted(maps.Keys(bySignature)) {
 		err := v.attempt(ctx, bySignature[signature], func(rows []*keptRow) error {

@@ -199,9 +199,6 @@ func (v *reversal) neededColumns(table string, rows []*keptRow) []string {
 		return nil
 	}
 	needed := map[string]bool{}
-	for _, column := range v.undoer.MayChangeColumns {
-		needed[column] = true
-	}
 	for _, r := range rows {
 		for column := range r.after {
 			needed[column] = true

@@ -59,19 +59,22 @@ type Part struct {
 // Step reverses the rows before a position, which is 0 for the first step. It does not reverse what has changed since.
 // A step without rows is the last one.
 func (o *Undo) Step(ctx context.Context, tx *write.Tx, before int64) (Part, error) {
-	v := o.in(tx)
-	rows, err := v.window(ctx, before)
-	if err != nil || len(rows) == 0 {
-		return Part{}, err
-	}
-	part := Part{Rows: int64(len(rows)), Last: rows[len(rows)-1].ID}
-	if err := v.reverse(ctx, rows); err != nil {
-		return Part{}, err
-	}
-	for _, r := range rows {
-		if r.refused {
-			part.Skipped++
+	part := Part{}
+	_, err := o.settle(ctx, tx, func(v *reversal) error {
+		rows, err := v.window(ctx, before)
+		if err != nil || len(rows) == 0 {
+			return err
 		}
-	}
-	return part, nil
+		part = Part{Rows: int64(len(rows)), Last: rows[len(rows)-1].ID}
+		if err := v.reverse(ctx, rows); err != nil {
+			return err
+		}
+		for _, r := range rows {
+			if r.refused {
+				part.Skipped++
+			}
+		}
+		return nil
+	})
+	return part, err
 }

@@ -28,7 +28,20 @@ type Set struct {
 	Entries    int64      `json:"entries"`
 	UndoesID   *int64     `json:"undoes_id"`
 	UndoneByID *int64     `json:"undone_by_id"`
+
+	origin origin
 }
+
+// origin is what an undo of a change set reverses: the call at the end of a chain of undos, each of which undoes the
+// next.
+type origin struct {
+	operation string
+	by        int64 // who made the call and all these undos, or 0 if that was not one person
+}
+
+// Origin returns the call whose effects an undo of the change set reverses. If it is the undo of another one, that is
+// what the other one undoes in the end. Its rights are those of an undo.
+func (s *Set) Origin() string { return s.origin.operation }
 
 // SetColumns are the columns of a Set.
 const SetColumns = `id, created_at, finished_at, user_id, user_name, operation, program, action, kind, record_id,
@@ -39,11 +52,77 @@ const windowSize = 500
 
 // Find returns a change set, or nil.
 func Find(ctx context.Context, c db.Conn, id int64) (*Set, error) {
-	sets, err := db.All[Set](ctx, c, "SELECT "+SetColumns+" FROM change_sets WHERE id = ?"+c.ForUpdate(), id)
+	sets, err := find(ctx, c, "SELECT "+SetColumns+" FROM change_sets WHERE id = ?"+c.ForUpdate(), id)
 	if err != nil || len(sets) == 0 {
 		return nil, err
 	}
 	return &sets[0], nil
+}
+
+// FindAll returns change sets.
+func FindAll(ctx context.Context, c db.Conn, ids []int64) ([]Set, error) {
+	return find(ctx, c, "SELECT "+SetColumns+" FROM change_sets WHERE id IN (?)", ids)
+}
+
+func find(ctx context.Context, c db.Conn, query string, arg any) ([]Set, error) {
+	sets, err := db.All[Set](ctx, c, query, arg)
+	if err != nil {
+		return nil, fmt.Errorf("read change sets: %w", err)
+	}
+	undos := []int64{}
+	for i := range sets {
+		sets[i].origin.operation = sets[i].Operation
+		if sets[i].UserID != nil {
+			sets[i].origin.by = *sets[i].UserID
+		}
+		if sets[i].UndoesID != nil {
+			undos = append(undos, sets[i].ID)
+		}
+	}
+	if len(undos) == 0 {
+		return sets, nil
+	}
+	origins, err := originsOf(ctx, c, undos)
+	for i := range sets {
+		if origin, ok := origins[sets[i].ID]; ok {
+			sets[i].origin = origin
+		}
+	}
+	return sets, err
+}
+
+// originsOf returns the origins of undos.
+func originsOf(ctx context.Context, c db.Conn, undos []int64) (map[int64]origin, error) {
+	chain, err := db.All[struct {
+		Undo      int64  `db:"undo"`
+		Operation string `db:"operation"`
+		UserID    *int64 `db:"user_id"`
+		IsUndo    bool   `db:"is_undo"`
+	}](ctx, c, `WITH RECURSIVE chain (undo, id, operation, user_id, undoes_id) AS (
+			SELECT id, id, operation, user_id, undoes_id FROM change_sets WHERE id IN (?)
+			UNION ALL
+			SELECT chain.undo, s.id, s.operation, s.user_id, s.undoes_id
+			FROM change_sets AS s JOIN chain ON s.id = chain.undoes_id
+		)
+		SELECT undo, operation, user_id, undoes_id IS NOT NULL AS is_undo FROM chain ORDER BY undo, id DESC`, undos)
+	if err != nil {
+		return nil, fmt.Errorf("find what change sets undo: %w", err)
+	}
+	origins := map[int64]origin{}
+	for _, link := range chain { // the call itself is the last of its chain
+		by := int64(0)
+		if link.UserID != nil {
+			by = *link.UserID
+		}
+		if later, ok := origins[link.Undo]; ok && later.by != by {
+			by = 0
+		}
+		if link.IsUndo { // if nothing follows, the call is no longer known
+			link.Operation = ""
+		}
+		origins[link.Undo] = origin{link.Operation, by}
+	}
+	return origins, nil
 }
 
 // Undo is the undo of one change set. What it has to know about the whole of it is read once.
@@ -90,8 +169,6 @@ func (u *Undoer) Open(ctx context.Context, c db.Conn, set *Set) (*Undo, error) {
 // recordKey is the table and the key of a record.
 func recordKey(table string, id int64) string { return fmt.Sprintf("%s[%d]", table, id) }
 
-func (o *Undo) in(tx *write.Tx) *reversal { return &reversal{Undo: o, conn: tx.Conn, tx: tx} }
-
 // Reverse reverses a change set in a transaction, and returns what it could not reverse. The caller rolls back if that
 // is not acceptable.
 func (u *Undoer) Reverse(ctx context.Context, tx *write.Tx, set *Set) (Conflicts, error) {
@@ -99,8 +176,8 @@ func (u *Undoer) Reverse(ctx context.Context, tx *write.Tx, set *Set) (Conflicts
 	if err != nil {
 		return Conflicts{}, err
 	}
-	v := o.in(tx)
-	if err := v.reverseAll(ctx); err != nil {
+	v, err := o.settle(ctx, tx, func(v *reversal) error { return v.reverseAll(ctx) })
+	if err != nil {
 		return Conflicts{}, err
 	}
 	if err := o.Begin(ctx, tx); err != nil {

@@ -56,7 +56,7 @@ func (v *reversal) withoutUsed(ctx context.Context, table string, rows []*keptRo
 // a record there.
 func (v *reversal) countUses(ref reference) string {
 	trashed := []string{"1 = 0"}
-	if slices.Contains(v.undoer.table(ref.Table).Columns, "deleted_at") {
+	if slices.Contains(v.undoer.table(ref.Table).Columns, "deleted_at") && ref.Parent != trashTable {
 		trashed = append(trashed, ref.Table+".deleted_at IS NOT NULL")
 	}
 	for _, owner := range v.catalog.byTable[ref.Table] {

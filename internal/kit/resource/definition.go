@@ -107,6 +107,12 @@ type Definition[T any] struct {
 	Saved func(context.Context, *write.Tx, *Change[T]) error
 	// CheckRemove checks a record that is about to be deleted.
 	CheckRemove func(context.Context, *write.Tx, *T) error
+	// MayUndo refuses people who may not undo changes of records, or who have to confirm their password before, as the
+	// calls that make such changes do. Access is checked without it.
+	MayUndo func(context.Context, db.Conn, []history.RowChange) error
+	// CheckUndo checks the records that an undo has changed, as they are now, and applies the consequences, as Check and
+	// Saved do for a save. CheckRemove and the rules of the trash also apply to an undo.
+	CheckUndo func(context.Context, *write.Tx, *history.Changes) error
 	// Attach fills the Attached fields of records that were read.
 	Attach func(context.Context, db.Conn, []*T) error
 }

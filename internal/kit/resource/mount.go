@@ -54,6 +54,7 @@ func Mount[T any](kit Kit, def Definition[T]) *Resource[T] {
 		r.MountOptions(path)
 	}
 	r.addKinds()
+	r.AddRules()
 	r.addImport()
 	return r
 }

@@ -107,24 +107,27 @@ func (t Tree[T]) Columns(_ context.Context, c *Change[T]) map[string]any {
 
 // Saved stores the label and the path of a record, and replaces them at the beginning of those of its descendants.
 func (t Tree[T]) Saved(ctx context.Context, tx *write.Tx, c *Change[T]) error {
-	id := idOf(c.After)
+	return t.move(ctx, tx, idOf(c.After), *t.Name(c.After), *t.ParentID(c.After))
+}
+
+func (t Tree[T]) move(ctx context.Context, tx *write.Tx, id int64, name string, parentID *int64) error {
 	old, err := t.nodeOf(ctx, tx.Conn, id)
 	if err != nil {
 		return err
 	}
-	now := node{Label: *t.Label(c.After), Path: strconv.FormatInt(id, 10) + "/"}
-	if parentID := *t.ParentID(c.After); parentID != nil {
+	now := node{Label: name, Path: strconv.FormatInt(id, 10) + "/"}
+	if parentID != nil {
 		parent, err := t.nodeOf(ctx, tx.Conn, *parentID)
 		if err != nil {
 			return err
 		}
-		now.Path = parent.Path + now.Path
+		now = node{Label: parent.Label + arrow + name, Path: parent.Path + now.Path}
 	}
-	if _, err := tx.Exec(ctx, "UPDATE "+t.Table+" SET label = ?, label_key = ?, path = ? WHERE id = ?", now.Label,
-		fold.Key(now.Label), now.Path, id); err != nil {
+	if _, err := tx.Exec(ctx, "UPDATE "+t.Table+" SET label = ?, label_key = ?, search_text = ?, path = ? WHERE id = ?",
+		now.Label, fold.Key(now.Label), fold.SearchText(now.Label), now.Path, id); err != nil {
 		return fmt.Errorf("place %s %d: %w", t.Table, id, err)
 	}
-	if c.Before == nil || old == now {
+	if old == now || old.Path == "" {
 		return nil
 	}
 	below := under(old.Path)

@@ -86,6 +86,10 @@ func Put(ctx context.Context, tx *write.Tx, kind Kind, id int64, name string) er
 	if err != nil {
 		return fmt.Errorf("trash %s %d: %w", kind.Name, id, err)
 	}
+	// The record comes last, because an undo, which begins with the last row, restores the dependents only with it.
+	if err := putDependents(ctx, tx, kind.Dependents, "?", id, entry); err != nil {
+		return err
+	}
 	touched, err := tx.Exec(
 		ctx, "UPDATE "+kind.Table+" SET deleted_at = ?, trash_id = ? WHERE id = ? AND deleted_at IS NULL", tx.Now, entry, id,
 	)
@@ -95,7 +99,7 @@ func Put(ctx context.Context, tx *write.Tx, kind Kind, id int64, name string) er
 	if touched == 0 {
 		return apierr.NotFound()
 	}
-	return putDependents(ctx, tx, kind.Dependents, "?", id, entry)
+	return nil
 }
 
 // putDependents moves the rows to the trash whose owners are the result of a query with the argument id.

@@ -72,21 +72,30 @@ func RequireAdminToChangeStaff(ctx context.Context) error {
 	return apierr.NotAllowed("Only admins can change staff.")
 }
 
-// RequireAnotherAdmin returns an error if the user is the only admin who can sign in. It locks the admins, so two such
-// changes can't happen at the same time.
+// RequireAnotherAdmin returns an error if the user is the only admin who can sign in.
 func RequireAnotherAdmin(ctx context.Context, tx *write.Tx, id int64) error {
+	admins, err := LockAdmins(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if len(admins) == 1 && admins[0] == id {
+		return apierr.Conflict("This is the last admin. Make someone else an admin first.")
+	}
+	return nil
+}
+
+// LockAdmins returns the admins who can sign in. It locks them, so that two changes of admins can't happen at the same
+// time.
+func LockAdmins(ctx context.Context, tx *write.Tx) ([]int64, error) {
 	admins, err := db.All[int64](ctx, tx.Conn, `
 		SELECT id
 		FROM users
 		WHERE internal AND staff_role = 'admin' AND deactivated_at IS NULL AND deleted_at IS NULL
 		ORDER BY id`+tx.ForUpdate())
 	if err != nil {
-		return fmt.Errorf("lock admins: %w", err)
+		return nil, fmt.Errorf("lock admins: %w", err)
 	}
-	if len(admins) == 1 && admins[0] == id {
-		return apierr.Conflict("This is the last admin. Make someone else an admin first.")
-	}
-	return nil
+	return admins, nil
 }
 
 // EndSessions signs a user out on all devices.

@@ -38,12 +38,18 @@ var Untracked = map[string]string{
 // uploads is the table of images. Undo claims and releases them, but they are never restored: their files are gone.
 const uploads = "uploads"
 
-// extra are columns whose changes are not kept, but which come back with a row: those that the traffic changes.
+// placedInTree are columns that follow from the name and the ancestors of a record. After an undo they are worked out.
+var placedInTree = []string{"label", "label_key", "path", "search_text"}
+
+// extra are columns whose changes are not kept, but which come back with a row: those that the traffic changes,
+// and those that follow from others.
 var extra = map[string][]string{
 	"":              {"version"}, // of every table
 	"collaborators": {"views", "extended_content_experiences_count", "extended_collection_versions_max_created_at"},
 	"content":       {"last_api_at", "link_status", "link_checked_at"},
+	"destinations":  placedInTree,
 	"facades":       {"views"},
+	"folders":       placedInTree,
 	"partners":      {"last_api_activity_at", "last_login_at"},
 	"users":         {"active_at", "email_verified_at"},
 }
