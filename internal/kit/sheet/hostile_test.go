@@ -31,6 +31,9 @@ func readWorkbook(ctx context.Context, content []byte) (count int, err error) {
 	}
 }
 
+// longText is a text that cells share.
+var longText = `<si><t>` + strings.Repeat("n", 100_000) + `</t></si>`
+
 func TestRead_WorkbookLimits(t *testing.T) {
 	t.Parallel()
 	const cell, endCell = `<row><c t="inlineStr"><is>`, `</is></c></row>`
@@ -46,7 +49,7 @@ func TestRead_WorkbookLimits(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"shared texts":       {sheettest.Workbook(sheettest.Texts(`<si><t>`+strings.Repeat("n", 100_000)+`</t></si>`, 700)), "too much text"},
+		"shared texts":       {sheettest.Workbook(sheettest.Texts(longText, 700)), "too much text"},
 		"empty shared texts": {sheettest.Workbook(sheettest.Texts(`<si/>`, 16_000_000)), "too many"},
 		"a shared text":      {text(`<r><t>abcdef</t></r>`, 50_000), "a cell that is too long"},
 		"a cell":             {rows(cell, `<t>abcdef</t>`, 50_000, endCell), "a cell that is too long"},
@@ -96,8 +99,10 @@ func TestRead_LargeWorkbooks(t *testing.T) {
 		file []byte
 		want int
 	}{
-		"shared texts":         {sheettest.Workbook(sheettest.Texts(`<si><t>`+strings.Repeat("n", 1000)+`</t></si>`, 60_000)), 2},
-		"a cell of pieces":     {sheettest.Workbook(sheettest.Sheet(`<row><c><is>`, `<t>a</t>`, 250_000, `</is></c></row>`)), 2},
+		"shared texts": {sheettest.Workbook(sheettest.Texts(longText, 600)), 2},
+		"a cell of pieces": {
+			sheettest.Workbook(sheettest.Sheet(`<row><c><is>`, `<t>a</t>`, 250_000, `</is></c></row>`)), 2,
+		},
 		"formatted empty rows": {sheettest.Workbook(sheettest.Sheet("", `<row>`+cells+`</row>`, 1_000_000, "")), 1},
 		"rows that end with empty cells": {sheettest.Workbook(sheettest.Sheet("",
 			`<row><c><v>1</v></c>`+strings.Repeat(`<c/>`, 16_383)+`</row>`, 500, "")), 501},
@@ -188,7 +193,7 @@ func TestRead_NoTempFilesLeft(t *testing.T) { //nolint:paralleltest // it sets T
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	for _, texts := range []int{10, 700} { // the latter are too many
-		_, _ = readWorkbook(t.Context(), sheettest.Workbook(sheettest.Texts(`<si><t>`+strings.Repeat("n", 100_000)+`</t></si>`, texts)))
+		_, _ = readWorkbook(t.Context(), sheettest.Workbook(sheettest.Texts(longText, texts)))
 	}
 	if left, err := os.ReadDir(folder); len(left) != 0 || err != nil {
 		t.Errorf("got the files %v (%v)", left, err)

@@ -172,7 +172,7 @@ func (x *xmlScanner) parseTag(tag []byte) error {
 // localName is a name without its namespace.
 func localName(name []byte) []byte { return name[bytes.LastIndexByte(name, ':')+1:] }
 
-// elementNames are the names of the elements that are used. They are constants, so that reading a tag allocates nothing.
+// elementNames are the names of the elements that are used. Finding one of them allocates nothing.
 var elementNames = func() map[string]string {
 	names := map[string]string{}
 	for _, name := range []string{
