@@ -29,6 +29,7 @@ func (a *API) describe() (*huma.OpenAPI, []*huma.Operation, *schemas) {
 	var operations []*huma.Operation
 	document.Paths, operations = copyPaths(document.Paths)
 	a.describePaths(operations)
+	documented.allowMore(operations)
 	if a.public {
 		documented.addExamples(operations)
 	}

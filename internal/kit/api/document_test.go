@@ -120,3 +120,33 @@ func TestDocument_Components(t *testing.T) {
 		}
 	}
 }
+
+type berth struct {
+	Number int `json:"number"`
+}
+
+type booking struct {
+	Berths []berth `json:"berths"`
+}
+
+type ticket struct {
+	Paid int `json:"paid"`
+}
+
+func TestDocument_AdditionalProperties(t *testing.T) {
+	t.Parallel()
+	a := api.New("Test", "test", "")
+	op := api.Op{Method: "POST", Path: "/api/admin/bookings", Body: a.SchemaOf(booking{})}
+	api.Handle(a, op, func(context.Context, *api.Call) (*ticket, error) { return &ticket{}, nil })
+	for range 2 { // the second document is made like the first
+		schemas := documentOf(t, a).Components.Schemas
+		for name, refused := range map[string]bool{"Booking": true, "Berth": true, "Ticket": false, "Error": false} {
+			if _, documented := schemas[name]; !documented {
+				t.Fatalf("there is no %s in %v", name, schemas)
+			}
+			if got := schemas[name]["additionalProperties"] == false; got != refused {
+				t.Errorf("%s refuses other properties: got %v, want %v", name, got, refused)
+			}
+		}
+	}
+}
