@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/apierr"
 )
 
 const schemaPrefix = "#/components/schemas/"
@@ -69,6 +71,23 @@ func (s *schemas) allowMore(operations []*huma.Operation) {
 			s.byName[name] = &copied
 		}
 	}
+}
+
+// listCodes documents the codes of errors that the public API uses.
+func (s *schemas) listCodes() {
+	problem := s.byName["Error"]
+	if problem == nil || problem.Properties["code"] == nil {
+		return
+	}
+	copied, code := *problem, *problem.Properties["code"]
+	for _, known := range apierr.Codes {
+		if !known.ConsoleOnly {
+			code.Enum = append(code.Enum, known.Code)
+		}
+	}
+	copied.Properties = maps.Clone(problem.Properties)
+	copied.Properties["code"] = &code
+	s.byName["Error"] = &copied
 }
 
 // addReferences adds the names of the components that a schema refers to.
