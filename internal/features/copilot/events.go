@@ -72,8 +72,8 @@ func (e *Events) MountPublic(a *api.API) {
 	op := api.Op{
 		Method: "POST", Path: gate.CopilotEventsPath, ID: "recordCopilotEvents", Tag: "Copilot",
 		Summary: "Record Copilot events", Body: a.SchemaOf(SentEvents{}), MaxBody: gate.MaxEventsBody,
-		Description: "Up to 1,000 events. Events that were recorded before are ignored. If some are invalid, the others are " +
-			"recorded, and rejected names those that were not; if all are, the response is 422 with the reasons. " +
+		Description: "Up to 1,000 events. Events that were recorded before are ignored. If some are invalid, the others " +
+			"are recorded, and rejected names those that were not; if all are, the response is 422 with the reasons. " +
 			"Statistics are updated within seconds. Pages may send the JSON as text/plain, with their key in the field key: " +
 			"then browsers need no preflight request, and can send it while a page is closed. The origin of the page must be " +
 			"in the partner's whitelist or a Copilot domain of one of its sites.",

@@ -273,7 +273,7 @@ func (s *Service) mountFeeds(public *api.API, uid *huma.Param) {
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/content/{id}", Tag: "Content", Summary: "Get an item of content",
 		Query: []*huma.Param{uid}, Replica: true,
-		Description: "Content that search/content can find. The id of an item that was merged into another finds the other, " +
-			"with merged_into.",
+		Description: "Content that search/content can find. The id of an item that was merged into another finds the " +
+			"other, with merged_into.",
 	}, []gate.Kind{gate.Server, gate.Browser, gate.App}, s.item)
 }

@@ -191,8 +191,8 @@ func (a *Action) stepSize() int64 {
 
 const maxID = 1<<62 - 1
 
-// parse reads {content_ids: […]} or {filter: {…}}. A request with both is refused, since it may expect that only the
-// records that have the ids and match the filter are changed.
+// parse reads {content_ids: […]} or {filter: {…}}. A request with both is refused: it may expect that only the records
+// that have the ids and match the filter are changed.
 func (a *Action) parse(body map[string]json.RawMessage) (*choice, error) {
 	var problems apierr.Fields
 	chosen := &choice{}
