@@ -36,9 +36,10 @@ web/dist/app/index.html: web/node_modules/.package-lock.json $(shell find web/sr
 	@cd web && npx vite build --logLevel=warn
 	@touch $@
 
-gen: build web/tools/node_modules/.package-lock.json ## generate the API types of the web app, the list of its screens, the names of icons and THIRD-PARTY-NOTICES.txt
+gen: build web/tools/node_modules/.package-lock.json ## generate the API types of the web app, the minified scripts, the list of its screens, the names of icons and THIRD-PARTY-NOTICES.txt
 	@scripts/icons >internal/kit/resource/icons.txt
 	@scripts/gen
+	@cd web && node minify.mjs
 	@cd web && UPDATE=1 npx vitest run --silent --reporter=dot src/app/first-loads.test.ts
 	@go run ./scripts/notices
 

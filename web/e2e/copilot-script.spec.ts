@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { type Copilot, createCopilot, expect, test, type Visitor } from './copilot-site.ts'
 import { png } from './png.ts'
@@ -204,6 +205,37 @@ test('transforms elements, also later ones, and counts every event once', async 
   expect(new Set(visitor.events.map(({ id }) => id)).size).toBe(visitor.events.length)
   expect(visitor.complaints).toEqual([])
   await expectFigures(api, copilot.partner.id, { [copilot.at('/trip')]: [views, 7, 2, 2] })
+})
+
+test('does the same minified as its source', async ({ api, visitor }) => {
+  const copilot = await createCopilot(api, {
+    copilot: { copilot_advisor_branding: 'co-branded' },
+    site: { copilot_css: '.book { color: green }', copilot_disclaimer_enabled: true, copilot_disclaimer_text: 'Please ask first.' },
+    transformations: [
+      { selector: ['a.book'], advisor_cta: true },
+      { selector: ['a.more'], href: 'https://tern.example/more', text: 'Read more', replace_element: true },
+    ],
+    redirects: [{ path_pattern: '/old/*', redirect_url: '/new' }],
+  })
+  const page = `<a class="book" href="/book">Book</a><a class="more" href="/x">More</a>`
+  visitor.site.put('/', 'text/html', `<title>Lisbon</title>${copilot.script()}${page}`)
+  visitor.site.put('/old/a', 'text/html', `<title>Old</title>${copilot.script()}${page}`)
+  visitor.site.put('/new', 'text/html', `<title>New</title>${copilot.script()}${page}`)
+  const source = readFileSync('../internal/features/copilotconfig/scripts/copilot.js', 'utf8')
+  const results: unknown[] = []
+  for (const form of ['minified', 'source']) {
+    if (form === 'source') await visitor.context.route('**/copilot.js', (route) => route.fulfill({ contentType: 'text/javascript', body: source }))
+    const before = visitor.events.length
+    await visit(visitor, copilot, '/')
+    const first = await visitor.page.locator('body').innerHTML()
+    await visit(visitor, copilot, '/old/a')
+    await expect(visitor.page).toHaveTitle('New')
+    const second = await visitor.page.locator('body').innerHTML()
+    const events = visitor.events.slice(before).map(({ kind, uid, source_url }) => [kind, uid, source_url])
+    results.push([first, second, events, await visitor.page.evaluate(() => Object.entries(localStorage).map(([name]) => name))])
+  }
+  expect(results[0]).toEqual(results[1])
+  expect(JSON.stringify(results[0])).toContain('mailto:')
 })
 
 test('redirects visitors, and keeps or replaces the previous page', async ({ api, visitor }) => {

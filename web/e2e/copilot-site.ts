@@ -28,7 +28,14 @@ export async function createCopilot(api: Api, given: Given = {}) {
   const path = `partners/${partner.id}/sites/${site.id}`
   for (const transformation of given.transformations ?? []) await api.post(`${path}/transformations`, { name: 'Change', ...transformation })
   for (const redirect of given.redirects ?? []) await api.post(`${path}/redirects`, redirect)
-  const user = await api.post('users', { ...uniquePerson(), password, password_confirmation: password, company_name: 'Vale & Co', ...given.user })
+  const user = await api.post('users', {
+    ...uniquePerson(),
+    password,
+    password_confirmation: password,
+    company_name: 'Vale & Co',
+    display_contact_info_on_links: 'personal',
+    ...given.user,
+  })
   const { api_key: key } = await api.keys(partner.id)
   const pages = new URL(/src="([^"]+)"/.exec(String(partner.embed_snippet))?.[1] ?? '').origin
   const script = (more = '') => `<script async src="${pages}/copilot.js" data-key="${key}" ${more}></script>`

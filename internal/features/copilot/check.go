@@ -2,7 +2,9 @@ package copilot
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,8 +16,48 @@ import (
 	"waymark/internal/platform/gate"
 )
 
-// check validates events and resolves the users and collaborators they name.
-func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) ([]*row, error) {
+// refusals are the problems of events: all by field, and the code of the first one by index.
+type refusals struct {
+	fields apierr.Fields
+	codes  map[int]string
+}
+
+func (r *refusals) add(index int, code, field, problem string) {
+	r.fields.Add("events."+strconv.Itoa(index)+"."+field, "%s", problem)
+	if r.codes[index] == "" {
+		r.codes[index] = code
+	}
+}
+
+// read decodes events and checks them. The error names what is wrong if there is no valid one.
+func (e *Events) read(ctx context.Context, v *gate.Visit, sent []json.RawMessage) ([]*row, []RejectedEvent, error) {
+	problems := &refusals{codes: map[int]string{}}
+	events, err := gate.DecodeList[SentEvent]("events", sent)
+	if refused, ok := apierr.As(err); ok {
+		problems.fields = refused.Errors
+		for name := range refused.Errors {
+			index, _ := strconv.Atoi(strings.Split(name, ".")[1])
+			problems.codes[index] = "malformed"
+		}
+	} else if err != nil {
+		return nil, nil, err
+	}
+	rows, err := e.check(ctx, v, events, problems)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(rows) == 0 {
+		return nil, nil, problems.fields.Err()
+	}
+	rejected := []RejectedEvent{}
+	for _, index := range slices.Sorted(maps.Keys(problems.codes)) {
+		rejected = append(rejected, RejectedEvent{index, problems.codes[index]})
+	}
+	return rows, rejected, nil
+}
+
+// check validates events and resolves the users and collaborators they name. It returns the valid ones.
+func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent, problems *refusals) ([]*row, error) {
 	c, now := e.Store.DB.Read(), clock.Now()
 	uids := distinct(events, func(e SentEvent) string { return e.UID })
 	people, uidProblems, err := v.FindPeople(ctx, c, uids, gate.UsersAndAdvisors)
@@ -27,52 +69,53 @@ func (e *Events) check(ctx context.Context, v *gate.Visit, events []SentEvent) (
 	if err != nil {
 		return nil, err
 	}
-	var problems apierr.Fields
-	rows, ids := make([]*row, len(events)), map[string]bool{}
+	rows, ids := []*row{}, map[string]bool{}
 	for i, event := range events {
-		r := &row{event: event}
-		fail := func(field, format string, args ...any) {
-			problems.Add("events."+strconv.Itoa(i)+"."+field, format, args...)
+		if problems.codes[i] != "" {
+			continue
 		}
+		r := &row{event: event}
+		fail := func(code, field, problem string) { problems.add(i, code, field, problem) }
 		switch {
 		case event.ID == "":
-			fail("id", "This field is required.")
+			fail("invalid_id", "id", "This field is required.")
 		case utf8.RuneCountInString(event.ID) > maxID:
-			fail("id", "Must have at most %d characters.", maxID)
+			fail("invalid_id", "id", fmt.Sprintf("Must have at most %d characters.", maxID))
 		case ids[event.ID]:
-			fail("id", "Appears more than once.")
+			fail("repeated_id", "id", "Appears more than once.")
 		}
-		ids[event.ID] = true
 		if !slices.Contains(kinds, event.Kind) {
-			fail("kind", "Must be one of %s.", strings.Join(kinds, ", "))
+			fail("invalid_kind", "kind", "Must be one of "+strings.Join(kinds, ", ")+".")
 		}
 		if event.UID != "" {
 			person := people[event.UID]
 			if r.user = &person.ID; uidProblems[event.UID] != "" {
-				fail("uid", "%s", uidProblems[event.UID])
+				fail("invalid_uid", "uid", uidProblems[event.UID])
 			}
 		}
 		if event.Collaborator != "" {
 			id, ok := collaborators[event.Collaborator]
 			if r.collaborator = &id; !ok {
-				fail("collaborator", "This collaborator doesn't exist.")
+				fail("unknown_collaborator", "collaborator", "This collaborator doesn't exist.")
 			}
 		}
 		page, problem := cleanURL(event.SourceURL)
 		if r.event.SourceURL = page; problem != "" {
-			fail("source_url", "%s", problem)
+			fail("invalid_source_url", "source_url", problem)
 		} else if page != "" && !v.MayReport(page) {
-			fail("source_url", "Must be a page of a site on the partner's whitelist.")
+			fail("invalid_source_url", "source_url", "Must be a page of a site on the partner's whitelist.")
 		}
 		if r.at, problem = e.occurredAt(event.OccurredAt, now); problem != "" {
-			fail("occurred_at", "%s", problem)
+			fail("invalid_occurred_at", "occurred_at", problem)
 		}
-		rows[i] = r
+		if problems.codes[i] == "" {
+			rows, ids[event.ID] = append(rows, r), true
+		}
 	}
 	for _, person := range people {
 		v.AddPeople(person)
 	}
-	return rows, problems.Err()
+	return rows, nil
 }
 
 // occurredAt returns when an event happened, which defaults to now, or the problem with the time that was sent.

@@ -40,6 +40,14 @@ type SentEvent struct {
 type TakenEvents struct {
 	Accepted   int64 `json:"accepted" doc:"Number of events that were recorded." example:"1"`
 	Duplicates int64 `json:"duplicates" doc:"Number of events that were already recorded." example:"0"`
+
+	Rejected []RejectedEvent `json:"rejected" nullable:"false" doc:"Events that were not recorded. Sending them again is refused again."`
+}
+
+// RejectedEvent is an event that was not recorded.
+type RejectedEvent struct {
+	Index int    `json:"index" doc:"Position in events, from 0." example:"3"`
+	Code  string `json:"code" enum:"malformed,invalid_id,repeated_id,invalid_kind,invalid_uid,unknown_collaborator,invalid_source_url,invalid_occurred_at" doc:"What is wrong first: malformed is no object, or has unknown fields or values of another type." example:"invalid_uid"`
 }
 
 const (
@@ -64,7 +72,8 @@ func (e *Events) MountPublic(a *api.API) {
 	op := api.Op{
 		Method: "POST", Path: gate.CopilotEventsPath, ID: "recordCopilotEvents", Tag: "Copilot",
 		Summary: "Record Copilot events", Body: a.SchemaOf(SentEvents{}), MaxBody: gate.MaxEventsBody,
-		Description: "Up to 1,000 events: all are recorded, or none. Events that were recorded before are ignored. " +
+		Description: "Up to 1,000 events. Events that were recorded before are ignored. If some are invalid, the others " +
+			"are recorded, and rejected names those that were not; if all are, the response is 422 with the reasons. " +
 			"Statistics are updated within seconds. Pages may send the JSON as text/plain, with their key in the field key: " +
 			"then browsers need no preflight request, and can send it while a page is closed. The origin of the page must be " +
 			"in the partner's whitelist or a Copilot domain of one of its sites.",
@@ -89,15 +98,11 @@ func (e *Events) take(ctx context.Context, call *api.Call, v *gate.Visit) (*Take
 	if n := len(sent.Events); n == 0 || n > maxEvents {
 		return nil, apierr.Field("events", "Must be 1 to %d events.", maxEvents)
 	}
-	events, err := gate.DecodeList[SentEvent]("events", sent.Events)
+	rows, rejected, err := e.read(ctx, v, sent.Events)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := e.check(ctx, v, events)
-	if err != nil {
-		return nil, err
-	}
-	taken := &TakenEvents{}
+	taken := &TakenEvents{Rejected: rejected}
 	err = e.Store.Do(ctx, func(tx *write.Tx) error {
 		taken.Accepted, err = store(ctx, tx, partner, rows)
 		return err

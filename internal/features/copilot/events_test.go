@@ -137,24 +137,35 @@ func TestEvents_InvalidEvents(t *testing.T) {
 			"two fields of the wrong type": {newEvent(1, object{"source_url": true}), ".id .source_url"},
 		} {
 			first := newEvent("first", object{"source_url": "https://trips.example/a", "uid": "UTom000000"})
-			response := send(f.harbour, first, test.event, newEvent("last", nil)).Want(422)
+			some := send(f.harbour, first, test.event, newEvent("last", nil)).Want(200)
+			if some.Int("accepted")+some.Int("duplicates") != 2 || some.Int("rejected.0.index") != 1 ||
+				some.String("rejected.0.code") == "" {
+				t.Errorf("%s: got %s, want the others to be recorded", name, some.Text)
+			}
+			if name == "id sent twice" {
+				continue
+			}
+			response := send(f.harbour, test.event).Want(422)
 			want := []string{}
 			for field := range strings.SplitSeq(test.field, " ") {
-				want = append(want, "events.1"+field)
+				want = append(want, "events.0"+field)
 			}
 			if got := response.Keys("errors"); !slices.Equal(got, want) {
 				t.Errorf("%s: got errors for %v, want %v: %s", name, got, want, response.Text)
 			}
 		}
-		for table, query := range map[string]string{
-			"copilot_events": "", "copilot_pages": "", "copilot_fresh": "",
-			"river_job": " WHERE kind = 'sum-up-copilot-events'",
-		} {
-			if n := f.Count("SELECT count(*) FROM " + table + query); n != 0 {
-				t.Errorf("refused events wrote %d rows to %s", n, table)
+		for table, want := range map[string]int64{"copilot_events": 2, "copilot_pages": 1, "copilot_fresh": 2} {
+			if n := f.Count("SELECT count(*) FROM " + table); n != want {
+				t.Errorf("%s: got %d rows, want those of the two valid events: %d", table, n, want)
 			}
 		}
-		send(f.harbour, newEvent("first", nil), newEvent("last", nil)).Want(200)
+		some := send(f.harbour, newEvent("", nil), newEvent("x", object{"kind": ""}), newEvent("x", nil), "no event",
+			newEvent("x", nil)).Want(200)
+		want := `{"accepted":1,"duplicates":0,"rejected":[{"index":0,"code":"invalid_id"},` +
+			`{"index":1,"code":"invalid_kind"},{"index":3,"code":"malformed"},{"index":4,"code":"repeated_id"}]}`
+		if got := strings.TrimSpace(some.Text); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
 	})
 }
 
@@ -227,15 +238,15 @@ func TestEvents_StoredFields(t *testing.T) {
 			"SELECT count(*) FROM copilot_events WHERE event_id IN ('advisor', 'page') AND user_id = 93":           2,
 			"SELECT count(*) FROM copilot_events WHERE event_id = 'advisor' AND collaborator_id = 41":              1,
 			"SELECT count(*) FROM copilot_events WHERE event_id = 'empty' AND user_id IS NULL AND page_id IS NULL": 1,
-			"SELECT count(*) FROM copilot_pages":                                                               2,
-			"SELECT count(DISTINCT page_id) FROM copilot_events WHERE event_id IN ('long', 'same')":            1,
-			"SELECT count(*) FROM copilot_pages WHERE url = 'https://trips.example/a?b=c#d'":                   1,
-			"SELECT count(*) FROM copilot_pages WHERE url LIKE '%hush%'":                                       0,
-			"SELECT count(*) FROM copilot_events WHERE event_id = 'ahead' AND occurred_at <= received_at":      1,
-			fmt.Sprintf("SELECT count(*) FROM copilot_events WHERE event_id = 'ahead' AND day = %d", today):    1,
-			fmt.Sprintf("SELECT count(*) FROM copilot_events WHERE event_id = 'old' AND day = %d", today-89):   1,
-			fmt.Sprintf("SELECT count(*) FROM copilot_events WHERE event_id = 'berlin' AND day = %d", today-3): 1,
-			"SELECT count(*) FROM copilot_fresh":                                                               14,
+			"SELECT count(*) FROM copilot_pages":                                                                   2,
+			"SELECT count(DISTINCT page_id) FROM copilot_events WHERE event_id IN ('long', 'same')":                1,
+			"SELECT count(*) FROM copilot_pages WHERE url = 'https://trips.example/a?b=c#d'":                       1,
+			"SELECT count(*) FROM copilot_pages WHERE url LIKE '%hush%'":                                           0,
+			"SELECT count(*) FROM copilot_events WHERE event_id = 'ahead' AND occurred_at <= received_at":          1,
+			fmt.Sprintf("SELECT count(*) FROM copilot_events WHERE event_id = 'ahead' AND day = %d", today):        1,
+			fmt.Sprintf("SELECT count(*) FROM copilot_events WHERE event_id = 'old' AND day = %d", today-89):       1,
+			fmt.Sprintf("SELECT count(*) FROM copilot_events WHERE event_id = 'berlin' AND day = %d", today-3):     1,
+			"SELECT count(*) FROM copilot_fresh":                                                                   14,
 		} {
 			if got := f.Count(query); got != want {
 				t.Errorf("%s: got %d, want %d", query, got, want)

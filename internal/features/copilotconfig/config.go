@@ -16,7 +16,7 @@ type CopilotConfig struct {
 	Transformations []CopilotTransformation `json:"transformations" nullable:"false" doc:"Changes to elements of the page, in the order in which they are made."`
 	CSS             string                  `json:"css" doc:"Style sheet for the pages of the site." example:".price { display: none }"`
 	Disclaimer      *CopilotDisclaimer      `json:"disclaimer" doc:"Disclaimer, or null if there is none."`
-	Email           *CopilotEmail           `json:"email" doc:"E-mail to the advisor, or null if there is no advisor."`
+	Email           *CopilotEmail           `json:"email" doc:"E-mail to the advisor, or null if there is no advisor, or the advisor has chosen to show no contact details and the partner no branding."`
 }
 
 // CopilotSite is the site of a configuration.
@@ -33,10 +33,10 @@ type CopilotPartner struct {
 // CopilotAdvisor is the advisor whose visitors see a changed page.
 type CopilotAdvisor struct {
 	UID      string `json:"uid" doc:"UID: the public id of the user." example:"U5erAn4Qx7"`
-	Name     string `json:"name" doc:"First and last name." example:"Ana Moreira"`
+	Name     string `json:"name" doc:"First and last name. Empty, like the e-mail address, if the advisor has chosen to show no contact details and the partner no branding." example:"Ana Moreira"`
 	Company  string `json:"company" doc:"Company. That of a partner's own user is the partner unless the user has given another one." example:"Harbour Travel"`
 	Email    string `json:"email" doc:"E-mail address for bookings." example:"ana@harbour.example"`
-	Phone    string `json:"phone" doc:"Phone number for bookings." example:"+351 21 555 0101"`
+	Phone    string `json:"phone" doc:"Phone number for bookings. Empty without branding." example:"+351 21 555 0101"`
 	PhotoURL string `json:"photo_url" doc:"URL of a small photo, or empty." example:"https://go.example.com/files/9f2c/ana-thumb.jpg"`
 	LogoURL  string `json:"logo_url" doc:"URL of a small logo, or empty." example:"https://go.example.com/files/7b1d/logo-thumb.png"`
 	Branding string `json:"branding" enum:"advisor,agency,co-branded,none" doc:"Whose branding is shown."`

@@ -129,6 +129,33 @@ func TestConfig_Branding(t *testing.T) {
 	})
 }
 
+func TestConfig_HiddenAdvisor(t *testing.T) {
+	t.Parallel()
+	kittest.Each(t, func(t *testing.T, d *db.DB) {
+		f := newFixture(t, d)
+		const name, email, phone = "Ana Reis", "ana@harbour.example", "+351 1"
+		for _, test := range []struct{ chosen, shown, name, email, phone string }{
+			{"", "none", "", "", ""},
+			{"none", "none", "", "", ""},
+			{"none", "personal", name, email, ""},
+			{"none", "company", name, email, ""},
+			{"advisor", "none", name, email, phone},
+			{"", "personal", name, email, phone},
+		} {
+			f.Exec("UPDATE partners SET copilot_advisor_branding = ? WHERE id = 7", test.chosen)
+			f.Exec("UPDATE users SET display_contact_info_on_links = ? WHERE id = 91", test.shown)
+			f.poll()
+			config := f.config().want(200).is("advisor.name", test.name).is("advisor.email", test.email).
+				is("advisor.phone", test.phone)
+			if test.email == "" {
+				config.is("email", nil)
+			} else {
+				config.is("email.to", test.email)
+			}
+		}
+	})
+}
+
 func TestConfig_Languages(t *testing.T) {
 	t.Parallel()
 	kittest.Each(t, func(t *testing.T, d *db.DB) {

@@ -19,6 +19,8 @@ func (s *Service) Mount(console, public *api.API) {
 }
 
 func (s *Service) mountConfig(a *api.API) {
+	origin := api.TextParam("origin", "The origin of the page, such as https://www.example.com.")
+	origin.Required = true
 	gate.Handle(a, api.Op{
 		Method: "GET", Path: gate.CopilotConfigPath, ID: "getCopilotConfig", Tag: "Copilot",
 		Summary: "Get the configuration of Copilot",
@@ -27,7 +29,7 @@ func (s *Service) mountConfig(a *api.API) {
 			"own origin only. The script of Copilot reads the same from the origin of public pages, where responses are " +
 			"cached as the partner has chosen.",
 		Query: []*huma.Param{
-			api.TextParam("origin", "The origin of the page, such as https://www.example.com. Required."),
+			origin,
 			api.TextParam("lang", "ISO 639-1 code of the language of the page. Defaults to English."),
 			api.TextParam("uid", "UID of the advisor."),
 			api.TextParam("insider", "Alias of uid, as in the links of advisors. Both must be the same."),

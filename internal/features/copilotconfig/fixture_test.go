@@ -73,7 +73,8 @@ func (f *fixture) fill() {
 	f.User(93, miaUID, 8)
 	f.Exec(`UPDATE users SET first_name = 'Ana', last_name = 'Reis', email = 'ana@harbour.example', phone = '+351 1',
 		display_contact_info_on_links = 'personal' WHERE id = 91`)
-	f.Exec("UPDATE users SET first_name = 'Tom', last_name = '', company_name = ' Okafor ' WHERE id = 92")
+	f.Exec(`UPDATE users SET first_name = 'Tom', last_name = '', company_name = ' Okafor ',
+		display_contact_info_on_links = 'personal' WHERE id = 92`)
 	for id, site := range map[int64]struct {
 		partner int64
 		domains string

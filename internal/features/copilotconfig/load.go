@@ -35,6 +35,7 @@ type loaded struct {
 	// problem says why there is no advisor, and unknownUser that there is no such user at all.
 	problem     string
 	unknownUser bool
+	hidden      bool        // the advisor has chosen that pages don't show who they are
 	subject     gate.Person // the advisor, for the log of the public API
 	depends     []changes.Dependency
 }
@@ -96,8 +97,10 @@ func load(ctx context.Context, c db.Conn, q question) (*loaded, error) {
 	if err := l.setAdvisor(ctx, c, user, &partner); err != nil {
 		return nil, err
 	}
-	if err := l.setEmail(ctx, c, q); err != nil {
-		return nil, err
+	if !l.hidden {
+		if err := l.setEmail(ctx, c, q); err != nil {
+			return nil, err
+		}
 	}
 	return l, l.setRules(ctx, c, site, q.language)
 }
@@ -158,6 +161,9 @@ func (l *loaded) findUser(ctx context.Context, c db.Conn, q question) (*people.A
 	return nil, nil //nolint:nilnil // there is a user, but not for Copilot
 }
 
+// noBranding is the branding of pages that don't show whose visitors see them.
+const noBranding = "none"
+
 // brandings maps what advisors show on links to the branding that is chosen automatically.
 var brandings = map[string]string{people.ShowPersonal: "advisor", people.ShowCompany: "agency"}
 
@@ -166,7 +172,13 @@ func (l *loaded) setAdvisor(ctx context.Context, c db.Conn, user *people.Advisor
 	l.Advisor = &CopilotAdvisor{
 		UID: user.UID, Name: user.Name(), Company: strings.TrimSpace(user.Company),
 		Email: user.ContactEmail(), Phone: user.ContactPhone(),
-		Branding: cmp.Or(partner.Branding, brandings[user.Show], "none"),
+		Branding: cmp.Or(partner.Branding, brandings[user.Show], noBranding),
+	}
+	if l.Advisor.Branding == noBranding { // nothing shows it
+		l.Advisor.Phone = ""
+		if l.hidden = brandings[user.Show] == ""; l.hidden {
+			l.Advisor.Name, l.Advisor.Email = "", ""
+		}
 	}
 	if user.PartnerID != nil {
 		l.Advisor.Company = orDefault(user.Company, partner.Name)

@@ -6,7 +6,9 @@ import (
 	"waymark/internal/kit/prepared"
 )
 
-//go:embed scripts/copilot.js
+// The script is minified by make gen: see web/minify.mjs.
+//
+//go:embed scripts/copilot.min.js
 var script []byte
 
 // ServeScript serves the script of Copilot, which partners include in their pages.

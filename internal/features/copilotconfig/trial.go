@@ -185,12 +185,15 @@ func (t *CopilotTrial) apply(config *CopilotConfig, page *url.URL) {
 	}
 }
 
-// describe returns what a transformation does. A call to action without a text has the label of the e-mail.
+// describe returns what a transformation does. A call to action without a text has the label of the e-mail; without an
+// e-mail it changes nothing.
 func (r CopilotTransformation) describe(email *CopilotEmail) CopilotTrialTransformation {
 	t := CopilotTrialTransformation{
 		ID: r.ID, Name: r.Name, Selectors: r.Selectors, Href: r.Href, Text: r.Text, Replace: r.Replace,
 	}
 	switch {
+	case r.AdvisorCTA && email == nil:
+		t.Action = "none"
 	case r.AdvisorCTA:
 		t.Action, t.Href, t.Text = "call_to_action", "", cmp.Or(r.Text, email.Label)
 	case r.Href != "" && r.Text != "":

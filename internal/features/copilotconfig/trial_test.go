@@ -59,6 +59,12 @@ func TestTrial(t *testing.T) {
 				t.Errorf("%s: got %s", page, got.Text)
 			}
 		}
+		f.Exec("UPDATE users SET display_contact_info_on_links = 'none' WHERE id = 91")
+		hidden := editor.Get(trial("https://trips.example/", anaUID)).Want(200)
+		if got := hidden.String("transformations.3.action"); got != "none" {
+			t.Errorf("the call to action of a hidden advisor: got %s, want none", got)
+		}
+		f.Exec("UPDATE users SET display_contact_info_on_links = 'personal' WHERE id = 91")
 		loop := editor.Get(trial("https://trips.example/loop", tomUID)).Want(200)
 		if loop.Value("applies") != true || loop.Value("redirect") != nil ||
 			!strings.Contains(loop.String("reason"), "loop") {

@@ -1,36 +1,69 @@
 package imports
 
 import (
+	"context"
 	"errors"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"waymark/internal/kit/apierr"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/importer"
 	"waymark/internal/kit/sheet"
+	"waymark/internal/kit/slots"
 )
 
 const (
 	sampleRows   = 200 // rows that the analysis looks at
 	maxSamples   = 3   // shown for each column
 	sampleLength = 80
+	longestDate  = 40 // bytes of a cell that may be a date
 )
 
+const (
+	analysisTime = 8 * time.Second
+	analysisWait = 3 * time.Second // part of analysisTime
+)
+
+// analyses makes sure that analyses take one processor at most, and the memory of one file.
+var analyses = slots.New(1, analysisWait)
+
 // analyse reads the headings and the first rows of a file, detects the format of dates, and proposes fields.
-func (r *row) analyse(file sheet.File, record *importer.Records) error {
-	rows, err := sheet.Open(file, r.Bytes, r.format())
+func (r *row) analyse(ctx context.Context, file sheet.File, record *importer.Records) error {
+	limited, cancel := context.WithTimeout(ctx, analysisTime)
+	defer cancel()
+	release, err := analyses.Acquire(limited, "")
+	if err != nil {
+		return err
+	}
+	defer release()
+	err = r.read(limited, file)
+	if limited.Err() != nil && ctx.Err() == nil {
+		return apierr.Field("file", "Reading this file takes too long. Please split it, or save it as CSV.")
+	}
 	if err != nil {
 		return fileProblem(err)
 	}
+	r.propose(record)
+	return nil
+}
+
+// read reads the headings and the first rows.
+func (r *row) read(ctx context.Context, file sheet.File) error {
+	rows, err := sheet.Open(ctx, file, r.Bytes, r.format())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
 	headings, err := rows.Next()
 	if errors.Is(err, io.EOF) {
 		return apierr.Field("file", "The file is empty.")
 	}
 	if err != nil {
-		return fileProblem(err)
+		return err
 	}
 	if err := r.readHeadings(headings.Cells); err != nil {
 		return err
@@ -42,13 +75,16 @@ func (r *row) analyse(file sheet.File, record *importer.Records) error {
 			break
 		}
 		if err != nil {
-			return fileProblem(err)
+			return err
 		}
 		r.addSamples(next.Cells)
-		cells = append(cells, next.Cells...)
+		for _, cell := range next.Cells {
+			if len(cell) <= longestDate {
+				cells = append(cells, cell)
+			}
+		}
 	}
 	r.DateFormat = sheet.DetectDates(cells)
-	r.propose(record)
 	return nil
 }
 

@@ -33,12 +33,16 @@ func (k keySet) add(key string) bool {
 type step struct {
 	numbers []int64
 	rows    []importer.Row
+	bytes   int
 }
 
 func newStep() *step { return &step{} }
 
 func (s *step) add(number int, imported importer.Row) {
 	s.numbers, s.rows = append(s.numbers, int64(number)), append(s.rows, imported)
+	for _, cell := range imported.Cells {
+		s.bytes += len(cell)
+	}
 }
 
 // apply imports the rows of a step and stores the position. A check rolls the rows back first.

@@ -99,10 +99,11 @@ func (s *Service) serveRejected(w http.ResponseWriter, r *http.Request) {
 
 // writeRejected goes through the file and the rejected rows in parallel, because both can be large.
 func (s *Service) writeRejected(r *http.Request, out *sheet.Writer, file sheet.File, found row) error {
-	rows, err := sheet.Open(file, found.Bytes, found.format())
+	rows, err := sheet.Open(r.Context(), file, found.Bytes, found.format())
 	if err != nil {
 		return err
 	}
+	defer func() { _ = rows.Close() }()
 	headings, err := rows.Next()
 	if err != nil {
 		return err

@@ -29,8 +29,9 @@ type Run struct {
 func (Run) Kind() string { return "run-import" }
 
 const (
-	stepSize = 200 // rows in one transaction
-	jobTime  = 5 * time.Minute
+	stepSize  = 200     // rows in one transaction
+	stepBytes = 4 << 20 // of their cells, after which no other row is added
+	jobTime   = 5 * time.Minute
 	// heapGrowth is how much the heap may grow between garbage collections, in percent.
 	heapGrowth = 50
 )
@@ -163,10 +164,11 @@ func (s *Service) open(ctx context.Context, r row) (*os.File, error) {
 
 // count reads the whole file, so that a defect is found before anything else is done.
 func (s *Service) count(ctx context.Context, r row, file sheet.File) (*int64, error) {
-	rows, err := openRows(file, r)
+	rows, err := openRows(ctx, file, r)
 	if err != nil {
 		return nil, err
 	}
+	defer func() { _ = rows.Close() }()
 	total := int64(0)
 	for {
 		_, err := rows.Next()
@@ -176,9 +178,7 @@ func (s *Service) count(ctx context.Context, r row, file sheet.File) (*int64, er
 		if err != nil {
 			return nil, err
 		}
-		if total++; total%stepSize == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+		total++
 	}
 	_, err = s.Kit.Store.DB.Writer().Exec(ctx, "UPDATE imports SET total = ? WHERE id = ? AND attempt = ?", total, r.ID,
 		r.Attempt)
@@ -189,22 +189,25 @@ func (s *Service) count(ctx context.Context, r row, file sheet.File) (*int64, er
 }
 
 // openRows starts reading the rows below the headings.
-func openRows(file sheet.File, r row) (sheet.Rows, error) {
-	rows, err := sheet.Open(file, r.Bytes, r.format())
+func openRows(ctx context.Context, file sheet.File, r row) (sheet.Rows, error) {
+	rows, err := sheet.Open(ctx, file, r.Bytes, r.format())
 	if err != nil {
 		return nil, err
 	}
 	rows = sheet.Limited(rows)
-	_, err = rows.Next()
-	return rows, err
+	if _, err := rows.Next(); err != nil {
+		return nil, errors.Join(err, rows.Close())
+	}
+	return rows, nil
 }
 
 // steps imports the rows after the stored position. Earlier ones are read for their keys only.
 func (w *worker) steps(ctx context.Context, file sheet.File) error {
-	rows, err := openRows(file, w.row)
+	rows, err := openRows(ctx, file, w.row)
 	if err != nil {
 		return err
 	}
+	defer func() { _ = rows.Close() }()
 	step := newStep()
 	for {
 		next, err := rows.Next()
@@ -218,7 +221,7 @@ func (w *worker) steps(ctx context.Context, file sheet.File) error {
 		if int64(next.Number) <= w.row.Position {
 			continue
 		}
-		if step.add(next.Number, imported); len(step.rows) < stepSize {
+		if step.add(next.Number, imported); len(step.rows) < stepSize && step.bytes < stepBytes {
 			continue
 		}
 		continues := time.Now().Before(w.until)

@@ -130,7 +130,7 @@ func (s *Service) apply(ctx context.Context, r *row, record *importer.Records, s
 			return err
 		}
 		defer func() { _ = file.Close() }()
-		if err := r.analyse(file, record); err != nil {
+		if err := r.analyse(ctx, file, record); err != nil {
 			return err
 		}
 	}

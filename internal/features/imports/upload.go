@@ -143,7 +143,7 @@ func (s *Service) store(ctx context.Context, listPath, name string, file *os.Fil
 		return row{}, fileProblem(err)
 	}
 	r.Type, r.Encoding, r.Separator = format.Type, format.Encoding, format.Separator
-	if err := r.analyse(file, record); err != nil {
+	if err := r.analyse(ctx, file, record); err != nil {
 		return row{}, err
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {

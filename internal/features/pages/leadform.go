@@ -26,6 +26,10 @@ const (
 	maxForm = 64 << 10
 	// leadsPerHour is how many forms an address may send.
 	leadsPerHour = 10
+	// leadsPerPage and leadsPerPartner are how many forms all addresses may send in an hour. Programs have many
+	// addresses, and each lead is an e-mail to the partner.
+	leadsPerPage    = 200
+	leadsPerPartner = 1000
 )
 
 // submitLead stores a lead and returns to the page, which then says thank you. Everything works without scripts.
@@ -91,9 +95,11 @@ func (s *Server) takeLead(r *http.Request, page *rendered, values url.Values) (s
 		return 0, nil
 	}
 	ctx := r.Context()
-	wait, err := auth.Limits{DB: s.DB}.Hit(ctx, auth.Limit{
-		Key: "lead " + auth.AddressKey(api.ClientIP(ctx)), Allowed: leadsPerHour, Per: time.Hour,
-	})
+	wait, err := auth.Limits{DB: s.DB}.Hit(ctx,
+		auth.Limit{Key: "lead " + auth.AddressKey(api.ClientIP(ctx)), Allowed: leadsPerHour, Per: time.Hour},
+		auth.Limit{Key: fmt.Sprint("lead page ", page.record), Allowed: leadsPerPage, Per: time.Hour},
+		auth.Limit{Key: fmt.Sprint("lead partner ", page.partner), Allowed: leadsPerPartner, Per: time.Hour},
+	)
 	if err == nil && wait > 0 {
 		return http.StatusTooManyRequests, map[string]string{"": words.TooMany}
 	}

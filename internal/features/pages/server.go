@@ -63,7 +63,7 @@ func (s *Server) Start() {
 	mux.HandleFunc("GET /media/{id}/{content}", s.serveMedia)
 	mux.HandleFunc("GET /media/{id}/{content}/frame", s.serveEmbedCode)
 	mux.HandleFunc("POST /events", s.recordEvent)
-	mux.HandleFunc("GET /embed.js", serveScript("scripts/embed.js"))
+	mux.HandleFunc("GET /embed.js", serveScript("scripts/embed.min.js"))
 	mux.HandleFunc("GET /page.js", serveScript("scripts/page.js"))
 	mux.HandleFunc("GET /fonts/{file}", s.serveFont)
 	mux.HandleFunc("GET /robots.txt", s.serveRobots)

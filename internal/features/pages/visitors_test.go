@@ -91,6 +91,21 @@ func TestServer_LeadLimit(t *testing.T) {
 	s.send("/"+lisbonID+"/enquiry", leadForm("Zoë", "zoe@example.com", "Kept text")).want(429, "Kept text", "in an hour")
 }
 
+func TestServer_LeadLimitOfAllAddresses(t *testing.T) {
+	t.Parallel()
+	s := servePages(t, kittest.SQLite(t))
+	send := func(message string) *reply {
+		return s.send("/"+lisbonID+"/enquiry", leadForm("Zoë", "zoe@example.com", message))
+	}
+	for of, allowed := range map[string]int{"page": 200, "partner": 1000} {
+		s.Exec("DELETE FROM limits")
+		send("First of the " + of).want(303)
+		s.Exec("UPDATE limits SET count = ? WHERE key LIKE ?", allowed-1, "lead "+of+" %")
+		send("Last of the " + of).want(303)
+		send("Too many of the "+of).want(429, "Too many of the "+of)
+	}
+}
+
 // While the database can't be written, visitors keep what they have typed.
 func TestServer_LeadOutage(t *testing.T) {
 	t.Parallel()

@@ -203,8 +203,14 @@ func (s *Service) collectionFeed(
 	return feedPage(ctx, s, v, page, s.collections, visible, func(i *PublishedCollection) int64 { return i.ID })
 }
 
+// ItemAnswer is the response of the call for one item.
+type ItemAnswer struct {
+	Item       *PublishedItem `json:"item" nullable:"false" doc:"The record."`
+	MergedInto *int64         `json:"merged_into,omitempty" doc:"Id of the item, if the id in the path is that of one that was merged into it. Store this one instead." example:"42"`
+}
+
 // item returns an item of content that the caller can read.
-func (s *Service) item(ctx context.Context, call *api.Call, v *gate.Visit) (*api.Item[*PublishedItem], error) {
+func (s *Service) item(ctx context.Context, call *api.Call, v *gate.Visit) (*ItemAnswer, error) {
 	id, err := call.ID("id")
 	if err != nil {
 		return nil, err
@@ -240,7 +246,11 @@ func (s *Service) item(ctx context.Context, call *api.Call, v *gate.Visit) (*api
 	}
 	v.SetContent(visible)
 	v.SetResults(1)
-	return &api.Item[*PublishedItem]{Item: items[0]}, nil
+	answer := &ItemAnswer{Item: items[0]}
+	if answer.Item.ID != id {
+		answer.MergedInto = &answer.Item.ID
+	}
+	return answer, nil
 }
 
 func (s *Service) mountFeeds(public *api.API, uid *huma.Param) {
@@ -263,6 +273,7 @@ func (s *Service) mountFeeds(public *api.API, uid *huma.Param) {
 	gate.Handle(public, api.Op{
 		Method: "GET", Path: "/api/v1/content/{id}", Tag: "Content", Summary: "Get an item of content",
 		Query: []*huma.Param{uid}, Replica: true,
-		Description: "Content that search/content can find.",
+		Description: "Content that search/content can find. The id of an item that was merged into another finds the " +
+			"other, with merged_into.",
 	}, []gate.Kind{gate.Server, gate.Browser, gate.App}, s.item)
 }

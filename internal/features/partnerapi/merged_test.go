@@ -2,6 +2,7 @@ package partnerapi_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -32,8 +33,13 @@ func TestMergedIDs(t *testing.T) {
 		}
 		f.assertFinds("other filters stay", f.harbour, fmt.Sprintf("content?publisher_id=%d&type_id=2", unknown), "title")
 		f.merged("content", unknown, f.ids["Beaches"])
-		if got := f.harbour.Get(fmt.Sprint("/api/v1/content/", unknown)).Want(200).String("item.title"); got != "Beaches" {
-			t.Errorf("got %q, want the item that it was merged into", got)
+		merged := f.harbour.Get(fmt.Sprint("/api/v1/content/", unknown)).Want(200)
+		if got := merged.String("item.title"); got != "Beaches" || merged.Int("merged_into") != f.ids["Beaches"] {
+			t.Errorf("got %s, want the item that it was merged into", merged.Text)
+		}
+		found := f.harbour.Get(fmt.Sprint("/api/v1/content/", f.ids["Beaches"])).Want(200)
+		if strings.Contains(found.Text, "merged_into") {
+			t.Errorf("got %s without a merge", found.Text)
 		}
 		f.meridian.Get(fmt.Sprint("/api/v1/content/", unknown)).Want(404)
 		f.CloseLog()

@@ -13,7 +13,8 @@ import (
 // sharedResponses are the statuses whose responses are the same for all operations, with the names of the components.
 var sharedResponses = map[string]string{
 	"default": "Error", "204": "NoContent", "400": "BadRequest", "401": "Unauthenticated", "403": "Forbidden",
-	"404": "NotFound", "409": "Conflict", "422": "Invalid", "429": "RateLimited", "500": "Internal", "503": "Unavailable",
+	"404": "NotFound", "408": "RequestTimeout", "409": "Conflict", "413": "TooLarge", "415": "UnsupportedMediaType",
+	"422": "Invalid", "429": "RateLimited", "500": "Internal", "503": "Unavailable",
 }
 
 // shareResponses makes components of the responses that all operations have, and lets the operations refer to them.

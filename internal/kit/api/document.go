@@ -29,10 +29,27 @@ func (a *API) describe() (*huma.OpenAPI, []*huma.Operation, *schemas) {
 	var operations []*huma.Operation
 	document.Paths, operations = copyPaths(document.Paths)
 	a.describePaths(operations)
+	documented.allowMore(operations)
 	if a.public {
+		documented.listCodes()
+		document.Tags = tagsOf(operations)
 		documented.addExamples(operations)
 	}
 	return &document, operations, documented
+}
+
+// tagsOf returns the tags of operations, sorted.
+func tagsOf(operations []*huma.Operation) []*huma.Tag {
+	names := []string{}
+	for _, operation := range operations {
+		names = append(names, operation.Tags...)
+	}
+	slices.Sort(names)
+	tags := []*huma.Tag{}
+	for _, name := range slices.Compact(names) {
+		tags = append(tags, &huma.Tag{Name: name})
+	}
+	return tags
 }
 
 // copyPaths copies the parts of a document that get references: huma answers calls with the original.

@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -117,6 +118,76 @@ func TestDocument_Components(t *testing.T) {
 		}
 		if got := document.Components.Responses; len(got) != 2 || got["Error"].Content["application/json"] == nil {
 			t.Errorf("the responses are %v", got)
+		}
+	}
+}
+
+func TestDocument_Public(t *testing.T) {
+	t.Parallel()
+	a := api.NewPublic("Test", "test", "", nil)
+	for path, tag := range map[string]string{"ports": "Port", "berths": "Berth", "quays": "Port"} {
+		api.Handle(a, api.Op{Method: "DELETE", Path: "/api/v1/" + path, Tag: tag, Errors: []int{408, 413, 415}}, nothing)
+	}
+	text, err := a.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var document struct {
+		Tags []struct {
+			Name string `json:"name"`
+		} `json:"tags"`
+		Components struct {
+			Responses map[string]any `json:"responses"`
+			Schemas   map[string]struct {
+				Properties map[string]struct {
+					Enum []string `json:"enum"`
+				} `json:"properties"`
+			} `json:"schemas"`
+		} `json:"components"`
+	}
+	if err := json.Unmarshal(text, &document); err != nil {
+		t.Fatal(err)
+	}
+	if got := document.Tags; len(got) != 2 || got[0].Name != "Berth" || got[1].Name != "Port" {
+		t.Errorf("the tags are %v", got)
+	}
+	for _, name := range []string{"RequestTimeout", "TooLarge", "UnsupportedMediaType"} {
+		if document.Components.Responses[name] == nil {
+			t.Errorf("there is no response %s", name)
+		}
+	}
+	codes := document.Components.Schemas["Error"].Properties["code"].Enum
+	if !slices.Contains(codes, "rate_limited") || slices.Contains(codes, "stale_version") {
+		t.Errorf("the codes are %v", codes)
+	}
+}
+
+type berth struct {
+	Number int `json:"number"`
+}
+
+type booking struct {
+	Berths []berth `json:"berths"`
+}
+
+type ticket struct {
+	Paid int `json:"paid"`
+}
+
+func TestDocument_AdditionalProperties(t *testing.T) {
+	t.Parallel()
+	a := api.New("Test", "test", "")
+	op := api.Op{Method: "POST", Path: "/api/admin/bookings", Body: a.SchemaOf(booking{})}
+	api.Handle(a, op, func(context.Context, *api.Call) (*ticket, error) { return &ticket{}, nil })
+	for range 2 { // the second document is made like the first
+		schemas := documentOf(t, a).Components.Schemas
+		for name, refused := range map[string]bool{"Booking": true, "Berth": true, "Ticket": false, "Error": false} {
+			if _, documented := schemas[name]; !documented {
+				t.Fatalf("there is no %s in %v", name, schemas)
+			}
+			if got := schemas[name]["additionalProperties"] == false; got != refused {
+				t.Errorf("%s refuses other properties: got %v, want %v", name, got, refused)
+			}
 		}
 	}
 }

@@ -4,9 +4,12 @@ import (
 	"encoding/json"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"waymark/internal/kit/apierr"
 )
 
 const schemaPrefix = "#/components/schemas/"
@@ -47,6 +50,65 @@ func allowNulls(schema *huma.Schema, shape reflect.Type) *huma.Schema {
 		}
 	}
 	return &copied
+}
+
+// allowMore lets responses have properties that are not documented, so that a client that checks them accepts those of
+// later versions. Requests with such properties are refused.
+func (s *schemas) allowMore(operations []*huma.Operation) {
+	sent := map[string]bool{}
+	for _, operation := range operations {
+		if operation.RequestBody == nil {
+			continue
+		}
+		for _, content := range operation.RequestBody.Content {
+			s.addReferences(content.Schema, sent)
+		}
+	}
+	for name, schema := range s.byName {
+		if more, isBool := schema.AdditionalProperties.(bool); !sent[name] && isBool && !more {
+			copied := *schema
+			copied.AdditionalProperties = nil
+			s.byName[name] = &copied
+		}
+	}
+}
+
+// listCodes documents the codes of errors that the public API uses.
+func (s *schemas) listCodes() {
+	problem := s.byName["Error"]
+	if problem == nil || problem.Properties["code"] == nil {
+		return
+	}
+	copied, code := *problem, *problem.Properties["code"]
+	for _, known := range apierr.Codes {
+		if !known.ConsoleOnly {
+			code.Enum = append(code.Enum, known.Code)
+		}
+	}
+	copied.Properties = maps.Clone(problem.Properties)
+	copied.Properties["code"] = &code
+	s.byName["Error"] = &copied
+}
+
+// addReferences adds the names of the components that a schema refers to.
+func (s *schemas) addReferences(schema *huma.Schema, names map[string]bool) {
+	if schema == nil {
+		return
+	}
+	if name, isReference := strings.CutPrefix(schema.Ref, schemaPrefix); isReference && !names[name] {
+		names[name] = true
+		s.addReferences(s.byName[name], names)
+	}
+	s.addReferences(schema.Items, names)
+	for _, property := range schema.Properties {
+		s.addReferences(property, names)
+	}
+	for _, choice := range slices.Concat(schema.AnyOf, schema.OneOf, schema.AllOf) {
+		s.addReferences(choice, names)
+	}
+	if values, ok := schema.AdditionalProperties.(*huma.Schema); ok {
+		s.addReferences(values, names)
+	}
 }
 
 // sendsNull reports whether a field can be sent as null.

@@ -191,7 +191,8 @@ func (a *Action) stepSize() int64 {
 
 const maxID = 1<<62 - 1
 
-// parse reads {content_ids: […]} or {filter: {…}}.
+// parse reads {content_ids: […]} or {filter: {…}}. A request with both is refused: it may expect that only the records
+// that have the ids and match the filter are changed.
 func (a *Action) parse(body map[string]json.RawMessage) (*choice, error) {
 	var problems apierr.Fields
 	chosen := &choice{}
@@ -199,7 +200,9 @@ func (a *Action) parse(body map[string]json.RawMessage) (*choice, error) {
 	delete(body, a.Field)
 	delete(body, "filter")
 	switch {
-	case ids == nil && filter != nil:
+	case ids != nil && filter != nil:
+		problems.Add("filter", "Can't be given together with %s.", a.Field)
+	case filter != nil:
 		if chosen.filter = a.parseFilter(filter, &problems); len(problems) == 0 {
 			if err := a.runner.lists[a.List].CheckFilter(chosen.filter); err != nil {
 				return nil, err

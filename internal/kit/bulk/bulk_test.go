@@ -123,7 +123,8 @@ func TestAction_Run(t *testing.T) {
 		t.Run("refuses what it does not understand, under its field", func(t *testing.T) {
 			for body, field := range map[string]string{
 				`{}`: "book_ids", `{"book_ids": []}`: "book_ids", `{"book_ids": "1"}`: "book_ids",
-				`{"book_ids": [1.5]}`: "book_ids",
+				`{"book_ids": [1.5]}`:             "book_ids",
+				`{"book_ids": [1], "filter": {}}`: "filter", `{"book_ids": [1], "filter": {"shelf_id": 1}}`: "filter",
 				`{"book_ids": [` + strings.Repeat("1,", 5000) + `1]}`: "book_ids", `{"book_ids": [1], "more": true}`: "more",
 				`{"filter": []}`: "filter", `{"filter": null}`: "filter", `{"filter": {"shelf_id": null}}`: "filter.shelf_id",
 				`{"filter": {"shelf_id": "x"}}`: "filter.shelf_id", `{"filter": {"colour": "red"}}`: "filter.colour",

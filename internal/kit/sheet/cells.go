@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +16,12 @@ type sheetRows struct {
 	in     *xmlScanner
 	number int
 	begun  bool
+}
+
+// Close deletes what was stored of the workbook.
+func (s *sheetRows) Close() error {
+	s.in.close()
+	return s.book.texts.Close()
 }
 
 // Next skips rows without values.
@@ -39,18 +46,26 @@ func (s *sheetRows) Next() (Row, error) {
 		if err != nil {
 			return Row{}, err
 		}
-		if strings.TrimSpace(strings.Join(cells, "")) != "" {
+		if hasValue(cells) {
+			s.in.earn()
 			return Row{Number: s.number, Cells: cells}, nil
 		}
 	}
 }
 
+func hasValue(cells []string) bool {
+	return slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" })
+}
+
 func number(text string) int {
+	if text == "" { // common, and an error takes longer
+		return 0
+	}
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil {
 		return 0
 	}
-	return int(n)
+	return max(0, int(n))
 }
 
 // cells reads the cells up to the end of the row.
@@ -66,9 +81,12 @@ func (s *sheetRows) cells() ([]string, error) {
 			return cells, nil
 		case s.in.name == "c" && !s.in.ends:
 			column = columnOf(s.in.attr("r"), column+1)
-			cell = rawCell{kind: s.in.attr("t"), style: number(s.in.attr("s"))}
+			cell = rawCell{kind: s.in.attr("t"), style: number(s.in.attr("s")), value: cell.value[:0]}
 		case s.in.name == "c":
-			text := s.book.text(cell)
+			text, err := s.book.text(cell)
+			if err != nil {
+				return nil, err
+			}
 			if text == "" {
 				continue
 			}
@@ -101,7 +119,7 @@ func unexpectedEnd(err error) error {
 type rawCell struct {
 	kind             string
 	style            int
-	value            string
+	value            []byte
 	reading, skipped bool
 }
 
@@ -113,48 +131,51 @@ func (c *rawCell) read(x *xmlScanner) error {
 		c.skipped = !x.ends
 	case "":
 		if c.reading && !c.skipped {
-			c.value += x.text
+			c.value = append(c.value, x.text...)
 		}
 	}
 	if len(c.value) > maxCell {
-		return defect("The workbook has a cell that is too long.")
+		return errCell
 	}
 	return nil
 }
 
 // text returns a cell as text: dates in ISO 8601, and numbers as people have entered them.
-func (w *workbook) text(c rawCell) string {
-	switch c.kind {
-	case "s":
-		i, err := strconv.Atoi(strings.TrimSpace(c.value))
-		if err != nil {
-			return ""
-		}
-		text, _ := w.texts.at(i)
-		return text
-	case "b":
-		if c.value == "1" {
-			return "yes"
-		}
-		return "no"
-	case "", "n":
-		return w.numberText(c)
+func (w *workbook) text(c rawCell) (string, error) {
+	if len(c.value) == 0 && c.kind != "b" {
+		return "", nil
 	}
-	return c.value
+	switch value := string(c.value); c.kind {
+	case "s":
+		i, err := strconv.Atoi(strings.TrimSpace(value))
+		if err != nil {
+			return "", nil
+		}
+		return w.texts.at(i)
+	case "b":
+		if value == "1" {
+			return "yes", nil
+		}
+		return "no", nil
+	case "", "n":
+		return w.numberText(value, c.style), nil
+	default:
+		return value, nil
+	}
 }
 
-func (w *workbook) numberText(c rawCell) string {
-	value, err := strconv.ParseFloat(c.value, 64)
+func (w *workbook) numberText(text string, style int) string {
+	value, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return c.value
+		return text
 	}
-	if c.style < len(w.dateStyle) && w.dateStyle[c.style] {
+	if style < len(w.dateStyle) && w.dateStyle[style] {
 		if date, ok := w.date(value); ok {
 			return date
 		}
 	}
-	if whole := !strings.ContainsAny(c.value, ".eE"); whole {
-		return c.value
+	if whole := !strings.ContainsAny(text, ".eE"); whole {
+		return text
 	}
 	// Spreadsheet programs calculate with 15 digits, but store 19.99 as 19.989999999999998.
 	value, _ = strconv.ParseFloat(strconv.FormatFloat(value, 'g', 15, 64), 64)

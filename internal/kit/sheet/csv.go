@@ -3,7 +3,6 @@ package sheet
 import (
 	"bufio"
 	"io"
-	"strings"
 )
 
 // csvRows reads comma-separated values. Unlike encoding/csv it has a limit for the size of a row, so that a quotation
@@ -19,6 +18,9 @@ func newCSV(in io.Reader, separator byte) *csvRows {
 	return &csvRows{in: bufio.NewReaderSize(in, 64<<10), separator: separator}
 }
 
+// Close does nothing: the file belongs to the caller.
+func (c *csvRows) Close() error { return nil }
+
 // Next skips empty rows, but counts them.
 func (c *csvRows) Next() (Row, error) {
 	for {
@@ -27,7 +29,7 @@ func (c *csvRows) Next() (Row, error) {
 		if err != nil {
 			return Row{}, err
 		}
-		if strings.TrimSpace(strings.Join(cells, "")) != "" {
+		if hasValue(cells) {
 			return Row{Number: c.number, Cells: cells}, nil
 		}
 	}

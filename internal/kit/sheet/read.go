@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -26,6 +27,8 @@ type Row struct {
 // Rows reads the rows of a file in order. At the end it returns io.EOF.
 type Rows interface {
 	Next() (Row, error)
+	// Close ends the reading, before or after the end.
+	Close() error
 }
 
 // FileError is a defect of a file, for the person who uploaded it.
@@ -50,10 +53,10 @@ type File interface {
 	io.ReadSeeker
 }
 
-// Open reads a file from its beginning.
-func Open(file File, size int64, format Format) (Rows, error) {
+// Open reads a file from its beginning. Reading stops with the context.
+func Open(ctx context.Context, file File, size int64, format Format) (Rows, error) {
 	if format.Type == XLSX {
-		return openXLSX(file, size)
+		return openXLSX(ctx, file, size)
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, fmt.Errorf("read the file: %w", err)
@@ -66,7 +69,22 @@ func Open(file File, size int64, format Format) (Rows, error) {
 	if !strings.ContainsRune(separators, separator) || format.Separator == "" {
 		return nil, defect("The separator %q is not supported.", format.Separator)
 	}
-	return newCSV(decoder(file), byte(separator)), nil
+	return newCSV(decoder(withContext(ctx, file)), byte(separator)), nil
+}
+
+// withContext returns a reader that fails when the context has ended.
+func withContext(ctx context.Context, in io.Reader) io.Reader { return &contextReader{ctx, in} }
+
+type contextReader struct {
+	ctx context.Context //nolint:containedctx // see withContext
+	in  io.Reader
+}
+
+func (r *contextReader) Read(buffer []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.in.Read(buffer)
 }
 
 // Limited refuses files with too many rows or columns.
@@ -76,6 +94,8 @@ type limited struct {
 	rows  Rows
 	count int
 }
+
+func (l *limited) Close() error { return l.rows.Close() }
 
 func (l *limited) Next() (Row, error) {
 	row, err := l.rows.Next()

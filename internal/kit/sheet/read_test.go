@@ -3,6 +3,7 @@ package sheet_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -21,7 +22,7 @@ func readAll(content []byte) (sheet.Format, []string, error) {
 	if err != nil {
 		return format, nil, err
 	}
-	rows, err := sheet.Open(file, file.Size(), format)
+	rows, err := sheet.Open(context.Background(), file, file.Size(), format)
 	if err != nil {
 		return format, nil, err
 	}
@@ -94,7 +95,7 @@ func TestRead_Refused(t *testing.T) {
 		{Type: sheet.CSV, Encoding: sheet.UTF8, Separator: "x"},
 		{Type: sheet.CSV, Encoding: sheet.UTF8},
 	} {
-		_, err := sheet.Open(file, file.Size(), format)
+		_, err := sheet.Open(context.Background(), file, file.Size(), format)
 		if message, ok := sheet.AsFileError(err); !ok || !strings.Contains(message, "not supported") {
 			t.Errorf("%+v: got %v", format, err)
 		}

@@ -3,9 +3,11 @@ package sheet
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"io"
+	"math"
 	"path"
 	"strconv"
 	"strings"
@@ -13,6 +15,7 @@ import (
 
 // workbook is an XLSX file. Only its first visible sheet is read.
 type workbook struct {
+	ctx       context.Context //nolint:containedctx // of the call that reads the rows
 	parts     map[string]*zip.File
 	texts     sharedTexts
 	dateStyle []bool // by the index of the style
@@ -20,7 +23,7 @@ type workbook struct {
 }
 
 // openXLSX opens the first visible sheet of a workbook.
-func openXLSX(file io.ReaderAt, size int64) (Rows, error) {
+func openXLSX(ctx context.Context, file io.ReaderAt, size int64) (Rows, error) {
 	if err := checkDirectory(file, size); err != nil {
 		return nil, err
 	}
@@ -28,10 +31,18 @@ func openXLSX(file io.ReaderAt, size int64) (Rows, error) {
 	if err != nil {
 		return nil, errWorkbook
 	}
-	w := &workbook{parts: map[string]*zip.File{}}
+	w := &workbook{ctx: ctx, parts: map[string]*zip.File{}}
 	for _, part := range archive.File {
 		w.parts[strings.TrimPrefix(part.Name, "/")] = part
 	}
+	rows, err := w.rows()
+	if err != nil {
+		return nil, errors.Join(err, w.texts.Close())
+	}
+	return rows, nil
+}
+
+func (w *workbook) rows() (*sheetRows, error) {
 	sheet, err := w.firstSheet()
 	if err != nil {
 		return nil, err
@@ -49,14 +60,18 @@ func openXLSX(file io.ReaderAt, size int64) (Rows, error) {
 	return &sheetRows{book: w, in: in}, nil
 }
 
+// The end of an archive says where its directory is.
 const (
-	endOfDirectory  = "PK\x05\x06"
-	endSize         = 22
-	maxDirectory    = 1 << 20
-	directoryOffset = 16
+	endOfDirectory = "PK\x05\x06"
+	endSize        = 22
+	maxDirectory   = 1 << 20
+	countAt        = 10 // the number of entries
+	sizeAt         = 12 // the size of the directory
+	offsetAt       = 16 // where it begins
 )
 
-// checkDirectory refuses archives with a large directory, which archive/zip would load as a whole.
+// checkDirectory refuses archives with a large directory, which archive/zip would load as a whole. A directory of
+// archives of more than 4 GB can be anywhere, and is refused as well.
 func checkDirectory(file io.ReaderAt, size int64) error {
 	end := make([]byte, min(size, endSize+1<<16))
 	if _, err := file.ReadAt(end, size-int64(len(end))); err != nil && !errors.Is(err, io.EOF) {
@@ -66,7 +81,10 @@ func checkDirectory(file io.ReaderAt, size int64) error {
 	if at < 0 || len(end)-at < endSize {
 		return errWorkbook
 	}
-	if offset := int64(binary.LittleEndian.Uint32(end[at+directoryOffset:])); size-offset > maxDirectory {
+	end = end[at:]
+	count := binary.LittleEndian.Uint16(end[countAt:])
+	length, offset := binary.LittleEndian.Uint32(end[sizeAt:]), int64(binary.LittleEndian.Uint32(end[offsetAt:]))
+	if count == math.MaxUint16 || length > maxDirectory || offset > size || size-offset > maxDirectory {
 		return errWorkbook
 	}
 	return nil
@@ -82,7 +100,10 @@ func (w *workbook) open(name string) (*xmlScanner, error) {
 	if err != nil {
 		return nil, errWorkbook
 	}
-	return newXMLScanner(in), nil
+	return newXMLScanner(struct {
+		io.Reader
+		io.Closer
+	}{withContext(w.ctx, in), in}), nil
 }
 
 // each calls fn for every token of a part. A missing part has none.
@@ -94,6 +115,8 @@ func (w *workbook) each(name string, fn func(*xmlScanner) error) error {
 	if err != nil {
 		return err
 	}
+	defer in.close()
+	in.left = maxPart
 	for {
 		err := in.next()
 		if errors.Is(err, io.EOF) {
@@ -193,48 +216,4 @@ func isDateFormat(code string) bool {
 		}
 	}
 	return false
-}
-
-// maxTexts limits the texts that a workbook shares between cells, which are held in memory.
-const maxTexts = 64 << 20
-
-// sharedTexts are the texts of a workbook, one after the other.
-type sharedTexts struct {
-	all  []byte
-	ends []uint32
-}
-
-func (s *sharedTexts) at(i int) (string, bool) {
-	if i < 0 || i >= len(s.ends) {
-		return "", false
-	}
-	begin := uint32(0)
-	if i > 0 {
-		begin = s.ends[i-1]
-	}
-	return string(s.all[begin:s.ends[i]]), true
-}
-
-func (w *workbook) readTexts() error {
-	inText, phonetic := false, false
-	return w.each("xl/sharedStrings.xml", func(x *xmlScanner) error {
-		switch x.name {
-		case "":
-			if inText && !phonetic {
-				w.texts.all = append(w.texts.all, x.text...)
-			}
-		case "t":
-			inText = !x.ends
-		case "rPh": // how a text is pronounced
-			phonetic = !x.ends
-		case "si":
-			if x.ends {
-				w.texts.ends = append(w.texts.ends, uint32(len(w.texts.all)))
-			}
-		}
-		if len(w.texts.all)+4*len(w.texts.ends) > maxTexts {
-			return defect("The workbook has too much text. Please save it as CSV.")
-		}
-		return nil
-	})
 }

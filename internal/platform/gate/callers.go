@@ -111,7 +111,8 @@ func errorsOf(op api.Op) []int {
 		statuses = append(statuses, http.StatusNotFound)
 	}
 	if op.Body != nil {
-		statuses = append(statuses, http.StatusBadRequest)
+		statuses = append(statuses, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge,
+			http.StatusUnsupportedMediaType)
 	}
 	return statuses
 }

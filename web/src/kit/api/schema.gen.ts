@@ -3248,12 +3248,12 @@ export interface components {
        */
       logo_url: string;
       /**
-       * @description First and last name.
+       * @description First and last name. Empty, like the e-mail address, if the advisor has chosen to show no contact details and the partner no branding.
        * @example Ana Moreira
        */
       name: string;
       /**
-       * @description Phone number for bookings.
+       * @description Phone number for bookings. Empty without branding.
        * @example +351 21 555 0101
        */
       phone: string;
