@@ -1,0 +1,39 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+
+	"waymark/internal/kit/db"
+)
+
+// readingCommands are those that change no database. All others say which one they use before they change it.
+var readingCommands = []string{
+	"health", "staff list", "jobs list", "backup", "verify", "verify-audit", "openapi", "notices", "version",
+}
+
+// changesDatabase reports whether a command changes a database. The command has the names of its arguments, such as
+// "staff add <email>".
+func changesDatabase(command string) bool {
+	name, _, _ := strings.Cut(command, " <")
+	return !slices.Contains(readingCommands, name)
+}
+
+// nameDatabase says on standard error which databases the command uses, without passwords.
+func (c *cli) nameDatabase(shared *settings) {
+	lines := []any{"database", db.Describe(shared.Database)}
+	if c.Move.To != "" {
+		lines = append(lines, "to", db.Describe(c.Move.To))
+	}
+	if c.LogJSON {
+		slog.Info("command started", lines...)
+		return
+	}
+	for i := 0; i < len(lines); i += 2 {
+		label := fmt.Sprint(lines[i])
+		fmt.Fprintf(os.Stderr, "%s: %s\n", strings.ToUpper(label[:1])+label[1:], lines[i+1])
+	}
+}
