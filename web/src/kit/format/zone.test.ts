@@ -14,7 +14,8 @@ function otherBrowser() {
       .toReversed()
       .map((part) => ({ ...part, value: part.value.replace(/^0(?=\d)/, '') }))
   })
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/19/2026')
+  const prototype: { format: unknown } = Intl.DateTimeFormat.prototype
+  vi.spyOn(prototype, 'format', 'get').mockReturnValue(() => '11/19/2026')
   vi.spyOn(Date.prototype, 'toLocaleString').mockReturnValue('M11')
   vi.spyOn(Date.prototype, 'toLocaleDateString').mockReturnValue('11/19/2026')
 }
