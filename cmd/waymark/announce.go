@@ -10,9 +10,10 @@ import (
 	"waymark/internal/kit/db"
 )
 
-// readingCommands are those that change no database. All others say which one they use before they change it.
+// readingCommands are those that change no database. All others say which one they use before they change it; serve does
+// when it has checked its settings.
 var readingCommands = []string{
-	"health", "staff list", "jobs list", "backup", "verify", "verify-audit", "openapi", "notices", "version",
+	"serve", "health", "staff list", "jobs list", "backup", "verify", "verify-audit", "openapi", "notices", "version",
 }
 
 // changesDatabase reports whether a command changes a database. The command has the names of its arguments, such as
@@ -22,13 +23,14 @@ func changesDatabase(command string) bool {
 	return !slices.Contains(readingCommands, name)
 }
 
-// nameDatabase says on standard error which databases the command uses, without passwords.
-func (c *cli) nameDatabase(shared *settings) {
-	lines := []any{"database", db.Describe(shared.Database)}
-	if c.Move.To != "" {
-		lines = append(lines, "to", db.Describe(c.Move.To))
+// nameDatabase says on standard error which database a command uses, without the password, and which one it writes to
+// if that is another one.
+func (s *settings) nameDatabase(to string) {
+	lines := []any{"database", db.Describe(s.Database)}
+	if to != "" {
+		lines = append(lines, "to", db.Describe(to))
 	}
-	if c.LogJSON {
+	if s.LogJSON {
 		slog.Info("command started", lines...)
 		return
 	}

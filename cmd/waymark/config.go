@@ -85,7 +85,7 @@ func (s *sources) Validate(application *kong.Application) error {
 	}
 	visit(application.Node)
 	for name := range s.values {
-		if !known[name] || name == "config" || name == "help" {
+		if !known[name] || name == "config" || name == "help" || name == "version" {
 			return fmt.Errorf("%s: there is no setting %q", s.path, name)
 		}
 	}

@@ -72,6 +72,8 @@ func (s *settings) config() app.Config {
 type cli struct {
 	settings
 
+	PrintVersion kong.VersionFlag `name:"version" help:"Print the version."`
+
 	Serve       serve        `cmd:"" help:"Run the server."`
 	Health      health       `cmd:"" help:"Check that a running server is ready."`
 	Migrate     migrate      `cmd:"" help:"Create the database, or update its schema."`
@@ -105,9 +107,9 @@ func run(args []string) int {
 		fail(err, wantsJSON(args), "")
 		return exitUsage
 	}
-	parser := kong.Must(&c, kong.Name("waymark"), kong.Resolvers(config),
+	parser := kong.Must(&c, kong.Name("waymark"), kong.Resolvers(config), kong.Help(printHelp),
 		kong.Description("The back office of a travel content platform."),
-		kong.Vars{"inspires_url": app.DefaultInspiresURL, "landing_url": app.DefaultLandingURL})
+		kong.Vars{"version": version, "inspires_url": app.DefaultInspiresURL, "landing_url": app.DefaultLandingURL})
 	command, err := parser.Parse(args)
 	if err != nil {
 		fail(err, wantsJSON(args), fmt.Sprintf("Run `%s --help` for usage.", commandName(err)))
@@ -118,7 +120,7 @@ func run(args []string) int {
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
 	if changesDatabase(command.Command()) {
-		c.nameDatabase(&c.settings)
+		c.nameDatabase(c.Move.To)
 	}
 	if err := command.Run(&c.settings); err != nil {
 		fail(err, c.LogJSON, "")

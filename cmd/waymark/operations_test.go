@@ -75,7 +75,9 @@ func TestCommandLine_Mistakes(t *testing.T) {
 		for _, setting := range []string{
 			"--workers=0", "--workers=-2", "--api-rate=0", "--public-url=nonsense",
 			"--keep-traffic-days=-1", "--keep-leads-days=-1", "--keep-activity-days=-1", "--product-name=", "--smtp-url=x",
-			"--storage=x", "--backup-every=soon", "--backup-every=-1h",
+			"--storage=x", "--backup-every=soon", "--backup-every=-1h", "--backup-keep=0", "--addr=nonsense", "--addr=",
+			"--addr=127.0.0.1:99999", "--pages-addr=8081", "--metrics-addr=:x", "--drain=-1s", "--drain=25h",
+			"--replica-lag=-1s", "--workers=100000", "--check-links-every=-1h",
 		} {
 			name, _, _ := strings.Cut(setting, "=")
 			if name == "--smtp-url" {
@@ -88,6 +90,21 @@ func TestCommandLine_Mistakes(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(folder, "data")); err == nil {
 			t.Error("a folder was created before the settings were checked")
 		}
+	})
+	t.Run("creates nothing if its address is in use", func(t *testing.T) {
+		taken, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = taken.Close() }()
+		runFailing(t, command(t, folder, "serve", "--addr", taken.Addr().String()), "address already in use")
+		if made, _ := filepath.Glob(filepath.Join(folder, "data", "*")); len(made) > 0 {
+			t.Errorf("got %v", made)
+		}
+	})
+	t.Run("refuses impossible sizes of other commands", func(t *testing.T) {
+		runFailing(t, command(t, folder, "demo", "--publishers=-1"), "--publishers -1: use 0 or more")
+		runFailing(t, command(t, folder, "jobs", "list", "--limit=0"), "--limit 0: use 1 or more")
 	})
 	t.Run("prints JSON if the log is JSON", func(t *testing.T) {
 		byVariable := command(t, folder, "serve", "--workers=0")
