@@ -191,6 +191,38 @@ func TestServe_OnePerDatabase(t *testing.T) {
 	})
 }
 
+// TestServe_BackupNeverWorked checks that the status, the metrics and an alert say that a scheduled backup fails.
+func TestServe_BackupNeverWorked(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	file := filepath.Join(folder, "backups")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	metrics := kittest.FreeAddress(t)
+	s := start(t, folder, "--backup-every", "24h", "--backup-to", file, "--metrics-addr", metrics)
+	s.await("scheduled backup failed")
+	s.signIn()
+	waitFor(t, "the failure in the status", func() bool {
+		backups, _ := s.request("GET", "/api/admin/status", nil, 200)["backups"].(map[string]any)
+		problem, _ := backups["problem"].(string)
+		return backups["state"] == "failed" && strings.Contains(problem, "There is no backup yet. The last attempt failed")
+	})
+	response, err := http.Get("http://" + metrics + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if text, err := io.ReadAll(response.Body); err != nil || !bytes.Contains(text, []byte("\nwaymark_backup_failing 1\n")) {
+		t.Errorf("the metrics don't say that the backup failed: %v", err)
+	}
+	alerts, err := os.ReadFile(filepath.Join(deployFolder, "monitoring", "alerts.yml"))
+	if err != nil || !bytes.Contains(alerts, []byte("expr: waymark_backup_failing == 1\n")) ||
+		!bytes.Contains(alerts, []byte("expr: waymark_mail_up == 0\n")) {
+		t.Errorf("an alert is missing: %v", err)
+	}
+}
+
 func TestServe_ScheduledBackups(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
