@@ -42,10 +42,9 @@ func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	if selected := ctx.Selected(); selected != nil {
 		command = strings.Fields(selected.FullPath())[1]
 	}
-	if used, limited := settingsOf[command]; limited {
-		for _, flag := range ctx.Model.Flags {
-			flag.Hidden = !slices.Contains(used, flag.Name)
-		}
+	used, limited := settingsOf[command]
+	for _, flag := range ctx.Model.Flags {
+		flag.Hidden = limited && !slices.Contains(used, flag.Name) || command != "" && flag.Name == "version"
 	}
 	return kong.DefaultHelpPrinter(options, ctx)
 }

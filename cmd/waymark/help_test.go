@@ -29,7 +29,7 @@ func TestHelp(t *testing.T) {
 	)
 	all := "help config secrets database storage public-url app-url inspires-url landing-url product-name secret-key " +
 		"old-secret-key timezone smtp-url trusted-proxies workers app-key api-rate keep-traffic-days keep-leads-days " +
-		"keep-activity-days single-node allow-private-urls admin-email admin-password log-level log-json version addr "
+		"keep-activity-days single-node allow-private-urls admin-email admin-password log-level log-json addr "
 	for command, want := range map[string]string{
 		"":                     source + " version",
 		"serve":                all,
