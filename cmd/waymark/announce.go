@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"waymark/internal/kit/db"
+	"waymark/internal/app"
 )
 
 // readingCommands are those that change no database. All others say which one they use before they change it; serve does
@@ -26,9 +26,9 @@ func changesDatabase(command string) bool {
 // nameDatabase says on standard error which database a command uses, without the password, and which one it writes to
 // if that is another one.
 func (s *settings) nameDatabase(to string) {
-	lines := []any{"database", db.Describe(s.Database)}
+	lines := []any{"database", app.DescribeDatabase(s.Database)}
 	if to != "" {
-		lines = append(lines, "to", db.Describe(to))
+		lines = append(lines, "to", app.DescribeDatabase(to))
 	}
 	if s.LogJSON {
 		slog.Info("command started", lines...)
