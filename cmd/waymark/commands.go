@@ -131,6 +131,14 @@ func (d demo) Run(ctx context.Context, shared *settings) (err error) {
 		Publishers: d.Publishers, Content: d.Content, Collections: d.Collections, Users: d.Users,
 		Partners: d.Partners, Events: d.Events, Calls: d.Calls,
 	}
+	for name, size := range map[string]int{
+		"publishers": d.Publishers, "content": d.Content, "collections": d.Collections, "users": d.Users,
+		"partners": d.Partners, "events": d.Events, "calls": d.Calls,
+	} {
+		if size < 0 {
+			return fmt.Errorf("--%s %d: use 0 or more", name, size)
+		}
+	}
 	if sizes.InBulk() {
 		lock, err := config.Lock() // A running server could not write during the load.
 		if err != nil {
@@ -151,10 +159,10 @@ func (d demo) Run(ctx context.Context, shared *settings) (err error) {
 	return a.BulkDemo(ctx, sizes, os.Stdout)
 }
 
-// withApp runs a command on an existing installation.
+// withApp runs a command on an existing installation. The command does not use the uploaded files.
 func withApp(ctx context.Context, shared *settings, run func(*app.App) error) error {
 	config := shared.config()
-	config.MustExist = true
+	config.MustExist, config.NoFiles = true, true
 	a, err := app.New(ctx, config)
 	if err != nil {
 		return err

@@ -14,21 +14,28 @@ import (
 const configVariable = "WAYMARK_CONFIG"
 
 // sources are where flags that are not on the command line get their values from: their environment variable, a file
-// named by the same variable with the suffix _FILE, and the configuration file, in this order.
+// named by the same variable with the suffix _FILE, and the configuration file, in this order. The file with secrets
+// adds environment variables.
 type sources struct {
 	path   string // of the configuration file; empty if there is none
 	values map[string]string
 }
 
-// openSources reads the configuration file.
+// openSources reads the configuration file and the file with secrets.
 func openSources(args []string) (*sources, error) {
-	s := &sources{path: configPath(args), values: map[string]string{}}
-	if s.path == "" {
-		return s, nil
+	s := &sources{path: flagValue(args, "--config", configVariable), values: map[string]string{}}
+	if s.path != "" {
+		if err := s.readConfig(); err != nil {
+			return nil, err
+		}
 	}
+	return s, s.readSecrets(args)
+}
+
+func (s *sources) readConfig() error {
 	text, err := os.ReadFile(s.path) //nolint:gosec // the operator names the file
 	if err != nil {
-		return nil, fmt.Errorf("read the configuration: %w", err)
+		return fmt.Errorf("read the configuration: %w", err)
 	}
 	for i, line := range strings.Split(string(text), "\n") {
 		line = strings.TrimSpace(line)
@@ -41,27 +48,27 @@ func openSources(args []string) (*sources, error) {
 			value, err = strconv.Unquote(value)
 		}
 		if _, repeated := s.values[name]; !found || name == "" || err != nil || repeated {
-			return nil, fmt.Errorf("%s, line %d: want NAME = VALUE, and each name once", s.path, i+1)
+			return fmt.Errorf("%s, line %d: want NAME = VALUE, and each name once", s.path, i+1)
 		}
 		s.values[name] = value
 	}
-	return s, nil
+	return nil
 }
 
-// configPath returns the path of the configuration file, which is needed before the flags can be parsed.
-func configPath(args []string) string {
+// flagValue returns the value of a flag, or of its environment variable, before the flags can be parsed.
+func flagValue(args []string, flag, variable string) string {
 	for i, arg := range args {
-		if path, ok := strings.CutPrefix(arg, "--config="); ok {
-			return path
+		if value, ok := strings.CutPrefix(arg, flag+"="); ok {
+			return value
 		}
-		if arg == "--config" && i+1 < len(args) {
+		if arg == flag && i+1 < len(args) {
 			return args[i+1]
 		}
 		if arg == "--" {
 			break
 		}
 	}
-	return os.Getenv(configVariable)
+	return os.Getenv(variable)
 }
 
 // Validate refuses names that are no flags of any command.
@@ -78,7 +85,7 @@ func (s *sources) Validate(application *kong.Application) error {
 	}
 	visit(application.Node)
 	for name := range s.values {
-		if !known[name] || name == "config" || name == "help" {
+		if !known[name] || name == "config" || name == "help" || name == "version" {
 			return fmt.Errorf("%s: there is no setting %q", s.path, name)
 		}
 	}

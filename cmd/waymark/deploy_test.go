@@ -98,6 +98,26 @@ func TestDeploy_Service(t *testing.T) {
 	}
 }
 
+// TestDeploy_Secrets checks that the documented command line can read the secrets of the server. Without them it would
+// use another database.
+func TestDeploy_Secrets(t *testing.T) {
+	t.Parallel()
+	unit, install := deployFile(t, "waymark.service"), deployFile(t, "debian/postinst")
+	for _, want := range []string{"\nUser=waymark\n", "\nGroup=waymark\n", "\nEnvironmentFile=-/etc/waymark/secrets.env\n"} {
+		if !strings.Contains(unit, want) {
+			t.Errorf("the unit does not have %q", want)
+		}
+	}
+	for _, want := range []string{
+		"\nchown root:waymark /etc/waymark/secrets.env\n", "\nchmod 640 /etc/waymark/secrets.env\n",
+		"runuser -u waymark -- waymark --config /etc/waymark/waymark.conf ",
+	} {
+		if !strings.Contains(install, want) {
+			t.Errorf("postinst does not have %q", want)
+		}
+	}
+}
+
 func TestDeploy_Containers(t *testing.T) {
 	t.Parallel()
 	dockerfile := deployFile(t, "Dockerfile")

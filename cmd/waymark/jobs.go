@@ -19,6 +19,9 @@ type jobsList struct {
 }
 
 func (j jobsList) Run(ctx context.Context, shared *settings) error {
+	if j.Limit < 1 {
+		return fmt.Errorf("--limit %d: use 1 or more", j.Limit)
+	}
 	return withApp(ctx, shared, func(a *app.App) error {
 		failed, total, err := a.FailedJobs(ctx, j.Limit)
 		if err != nil {

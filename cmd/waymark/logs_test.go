@@ -52,3 +52,36 @@ func TestLog_Level(t *testing.T) {
 	t.Parallel()
 	runFailing(t, command(t, t.TempDir(), "serve", "--log-level", "loud"), "--log-level must be one of")
 }
+
+// TestLog_ClientErrors checks that an error of the web app is one line of the log, without contents of records.
+func TestLog_ClientErrors(t *testing.T) {
+	t.Parallel()
+	s := start(t, t.TempDir())
+	s.signIn()
+	s.request("POST", "/api/admin/client-errors", map[string]any{
+		"code": "K7Q2M9XA", "route": "/content/$id", "source": "/assets/content-1.js:3:14",
+		"message": `SyntaxError: "Ada's diary" of ada@example.com is no 'JSON' at /x?query=secret (reading 'title')`,
+	}, 204)
+	waitFor(t, "the line", func() bool { return strings.Contains(s.output(), "K7Q2M9XA") })
+	if got := strings.Count(s.output(), "K7Q2M9XA"); got != 1 {
+		t.Errorf("got %d lines, want 1", got)
+	}
+	for line := range strings.Lines(s.output()) {
+		if !strings.Contains(line, "K7Q2M9XA") {
+			continue
+		}
+		for _, want := range []string{
+			"level=ERROR", "route=/content/$id", "SyntaxError: ", "(reading 'title')", "source=/assets/content-1.js:3:14",
+			"browser=Go-http-client/1.1", "request_id=",
+		} {
+			if !strings.Contains(line, want) {
+				t.Errorf("got %s, want %s", line, want)
+			}
+		}
+		for _, unwanted := range []string{"diary", "ada@", "secret"} {
+			if strings.Contains(line, unwanted) {
+				t.Errorf("the line has %s: %s", unwanted, line)
+			}
+		}
+	}
+}

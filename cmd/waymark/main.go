@@ -25,6 +25,7 @@ var version = "dev"
 // settings are the flags that all commands share. Each can also be set with an environment variable.
 type settings struct {
 	Config           string   `help:"File with settings, one per line: NAME = VALUE, where NAME is that of a flag. Flags and environment variables take precedence." env:"WAYMARK_CONFIG" type:"path"`
+	Secrets          string   `help:"File with secrets as environment variables, one per line: WAYMARK_SECRET_KEY=… If not set, the file secrets.env next to the file of --config, if there is one." env:"WAYMARK_SECRETS" type:"path"`
 	Database         string   `help:"Database to use: sqlite:PATH or postgres://…" env:"WAYMARK_DATABASE" default:"sqlite:data/waymark.db"`
 	Storage          string   `help:"Where to store uploaded files: file:PATH or s3://KEY:SECRET@HOST/BUCKET. If not set, a folder next to the database." env:"WAYMARK_STORAGE"`
 	PublicURL        string   `name:"public-url" help:"URL at which people open the console. Requests for other host names are refused." env:"WAYMARK_PUBLIC_URL" default:"http://localhost:8080"`
@@ -71,6 +72,8 @@ func (s *settings) config() app.Config {
 type cli struct {
 	settings
 
+	PrintVersion kong.VersionFlag `name:"version" help:"Print the version."`
+
 	Serve       serve        `cmd:"" help:"Run the server."`
 	Health      health       `cmd:"" help:"Check that a running server is ready."`
 	Migrate     migrate      `cmd:"" help:"Create the database, or update its schema."`
@@ -104,9 +107,9 @@ func run(args []string) int {
 		fail(err, wantsJSON(args), "")
 		return exitUsage
 	}
-	parser := kong.Must(&c, kong.Name("waymark"), kong.Resolvers(config),
+	parser := kong.Must(&c, kong.Name("waymark"), kong.Resolvers(config), kong.Help(printHelp),
 		kong.Description("The back office of a travel content platform."),
-		kong.Vars{"inspires_url": app.DefaultInspiresURL, "landing_url": app.DefaultLandingURL})
+		kong.Vars{"version": version, "inspires_url": app.DefaultInspiresURL, "landing_url": app.DefaultLandingURL})
 	command, err := parser.Parse(args)
 	if err != nil {
 		fail(err, wantsJSON(args), fmt.Sprintf("Run `%s --help` for usage.", commandName(err)))
@@ -116,6 +119,9 @@ func run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	command.BindTo(ctx, (*context.Context)(nil))
+	if changesDatabase(command.Command()) {
+		c.nameDatabase(c.Move.To)
+	}
 	if err := command.Run(&c.settings); err != nil {
 		fail(err, c.LogJSON, "")
 		return exitFailed

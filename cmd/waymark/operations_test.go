@@ -75,7 +75,9 @@ func TestCommandLine_Mistakes(t *testing.T) {
 		for _, setting := range []string{
 			"--workers=0", "--workers=-2", "--api-rate=0", "--public-url=nonsense",
 			"--keep-traffic-days=-1", "--keep-leads-days=-1", "--keep-activity-days=-1", "--product-name=", "--smtp-url=x",
-			"--storage=x", "--backup-every=soon", "--backup-every=-1h",
+			"--storage=x", "--backup-every=soon", "--backup-every=-1h", "--backup-keep=0", "--addr=nonsense", "--addr=",
+			"--addr=127.0.0.1:99999", "--pages-addr=8081", "--metrics-addr=:x", "--drain=-1s", "--drain=25h",
+			"--replica-lag=-1s", "--workers=100000", "--check-links-every=-1h",
 		} {
 			name, _, _ := strings.Cut(setting, "=")
 			if name == "--smtp-url" {
@@ -88,6 +90,21 @@ func TestCommandLine_Mistakes(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(folder, "data")); err == nil {
 			t.Error("a folder was created before the settings were checked")
 		}
+	})
+	t.Run("creates nothing if its address is in use", func(t *testing.T) {
+		taken, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = taken.Close() }()
+		runFailing(t, command(t, folder, "serve", "--addr", taken.Addr().String()), "address already in use")
+		if made, _ := filepath.Glob(filepath.Join(folder, "data", "*")); len(made) > 0 {
+			t.Errorf("got %v", made)
+		}
+	})
+	t.Run("refuses impossible sizes of other commands", func(t *testing.T) {
+		runFailing(t, command(t, folder, "demo", "--publishers=-1"), "--publishers -1: use 0 or more")
+		runFailing(t, command(t, folder, "jobs", "list", "--limit=0"), "--limit 0: use 1 or more")
 	})
 	t.Run("prints JSON if the log is JSON", func(t *testing.T) {
 		byVariable := command(t, folder, "serve", "--workers=0")
@@ -172,6 +189,38 @@ func TestServe_OnePerDatabase(t *testing.T) {
 			t.Error("a folder was created")
 		}
 	})
+}
+
+// TestServe_BackupNeverWorked checks that the status, the metrics and an alert say that a scheduled backup fails.
+func TestServe_BackupNeverWorked(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	file := filepath.Join(folder, "backups")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	metrics := kittest.FreeAddress(t)
+	s := start(t, folder, "--backup-every", "24h", "--backup-to", file, "--metrics-addr", metrics)
+	s.await("scheduled backup failed")
+	s.signIn()
+	waitFor(t, "the failure in the status", func() bool {
+		backups, _ := s.request("GET", "/api/admin/status", nil, 200)["backups"].(map[string]any)
+		problem, _ := backups["problem"].(string)
+		return backups["state"] == "failed" && strings.Contains(problem, "There is no backup yet. The last attempt failed")
+	})
+	response, err := http.Get("http://" + metrics + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if text, err := io.ReadAll(response.Body); err != nil || !bytes.Contains(text, []byte("\nwaymark_backup_failing 1\n")) {
+		t.Errorf("the metrics don't say that the backup failed: %v", err)
+	}
+	alerts, err := os.ReadFile(filepath.Join(deployFolder, "monitoring", "alerts.yml"))
+	if err != nil || !bytes.Contains(alerts, []byte("expr: waymark_backup_failing == 1\n")) ||
+		!bytes.Contains(alerts, []byte("expr: waymark_mail_up == 0\n")) {
+		t.Errorf("an alert is missing: %v", err)
+	}
 }
 
 func TestServe_ScheduledBackups(t *testing.T) {

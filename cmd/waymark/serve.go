@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -65,6 +67,45 @@ func (s *serve) config(shared *settings) (app.Config, error) {
 	return config, nil
 }
 
+// maxDrain is more than load balancers need to notice that a node is not ready.
+const maxDrain = 10 * time.Minute
+
+// check refuses addresses and durations that can't work, before anything is opened or created.
+func (s *serve) check() error {
+	for _, setting := range []struct{ name, value string }{
+		{"--addr", s.Addr}, {"--pages-addr", s.PagesAddr}, {"--metrics-addr", s.MetricsAddr},
+	} {
+		if setting.value == "" && setting.name != "--addr" {
+			continue
+		}
+		if err := checkAddress(setting.value); err != nil {
+			return fmt.Errorf("%s %q: %w", setting.name, setting.value, err)
+		}
+	}
+	if s.ReplicaLag <= 0 {
+		return fmt.Errorf("--replica-lag %s: use a duration such as 5s", s.ReplicaLag)
+	}
+	if s.BackupKeep < 1 {
+		return fmt.Errorf("--backup-keep %d: keep at least 1", s.BackupKeep)
+	}
+	if s.Drain != nil && (*s.Drain < 0 || *s.Drain > maxDrain) {
+		return fmt.Errorf("--drain %s: use a duration from 0 to %s", *s.Drain, maxDrain)
+	}
+	return nil
+}
+
+// checkAddress checks an address to listen on. A host name is looked up only when the server listens.
+func checkAddress(address string) error {
+	host, port, err := net.SplitHostPort(address)
+	if number, portErr := strconv.Atoi(port); err != nil || portErr != nil || number < 0 || number > 65535 {
+		return errors.New("use HOST:PORT, such as 127.0.0.1:8080 or :8080")
+	}
+	if strings.ContainsAny(host, " /@") {
+		return errors.New("the host must be a name or an address")
+	}
+	return nil
+}
+
 // ignoreHangups keeps the server running when its terminal closes.
 func ignoreHangups(ctx context.Context) {
 	hangups := make(chan os.Signal, 1)
@@ -82,54 +123,83 @@ func (s *serve) Run(ctx context.Context, shared *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := config.Check(); err != nil {
+	if err := errors.Join(s.check(), config.Check()); err != nil {
 		return err
 	}
+	shared.nameDatabase("")
 	lock, err := config.Lock()
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, lock.Release()) }()
+	return s.listenAndServe(ctx, shared, config)
+}
+
+// listenAndServe listens, and serves requests until ctx is done. It listens first: with an address that can't be used,
+// nothing is created.
+func (s *serve) listenAndServe(ctx context.Context, shared *settings, config app.Config) (err error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.Addr)
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	defer func() { _ = listener.Close() }() // Serve may have closed it.
 	pages, err := s.listenForPages(ctx, &config)
 	if err != nil {
 		return err
 	}
-	a, err := app.New(ctx, config)
+	defer func() { err = errors.Join(err, pages.close()) }()
+	metrics, err := s.listenForMetrics(ctx)
 	if err != nil {
-		return errors.Join(err, pages.close())
+		return err
 	}
-	return errors.Join(s.serve(ctx, shared, a, pages), pages.close())
-}
-
-// serve serves requests until ctx is done, and closes the app.
-func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *pagesServer) (err error) {
-	if s.Demo && !s.ReadOnly {
-		if err := a.SeedDemo(ctx); err != nil {
-			return errors.Join(err, a.DB.Close())
-		}
+	if metrics != nil {
+		defer func() { _ = metrics.Close() }()
+	}
+	if config.NodeName == "" {
+		config.NodeName = nodeName(listener)
+	}
+	failed, front := make(chan error, 3), &starting{}
+	server := newServer(front)
+	go func() { failed <- server.Serve(listener) }()
+	a, err := s.open(ctx, config)
+	if err != nil {
+		return errors.Join(err, server.Close())
 	}
 	handler, err := a.Handler()
 	if err != nil {
-		return errors.Join(err, a.DB.Close())
+		return errors.Join(err, server.Close(), a.DB.Close())
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.Addr)
-	if err != nil {
-		return errors.Join(fmt.Errorf("listen: %w", err), a.DB.Close())
-	}
-	if a.Config.NodeName == "" {
-		a.Config.NodeName = nodeName(listener)
-	}
-	failed := make(chan error, 3)
-	closeMetrics, err := s.serveMetrics(ctx, a, failed)
-	if err != nil {
-		return errors.Join(err, listener.Close(), a.DB.Close())
-	}
+	closeMetrics := s.serveMetrics(a, metrics, failed)
 	defer closeMetrics()
 	if err := errors.Join(pages.start(a, failed), a.Start(ctx)); err != nil {
-		return errors.Join(err, listener.Close(), a.DB.Close())
+		return errors.Join(err, server.Close(), a.DB.Close())
 	}
-	server := newServer(handler)
-	go func() { failed <- server.Serve(listener) }()
+	front.serve(handler)
+	s.announce(ctx, shared, a, listener)
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+	}
+	s.drain(a)
+	return errors.Join(err, stop(a, server, pages))
+}
+
+// open opens the app, with demo data if that is wanted.
+func (s *serve) open(ctx context.Context, config app.Config) (*app.App, error) {
+	a, err := app.New(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	if s.Demo && !s.ReadOnly {
+		if err := a.SeedDemo(ctx); err != nil {
+			return nil, errors.Join(err, a.DB.Close())
+		}
+	}
+	return a, nil
+}
+
+// announce says that the server is ready.
+func (s *serve) announce(ctx context.Context, shared *settings, a *app.App, listener net.Listener) {
 	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(),
 		"database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)
 	if s.ReadOnly {
@@ -139,27 +209,29 @@ func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *
 		fmt.Printf("\n  %s is at %s, public pages at %s\n  Sign in as %s with the password %s\n\n",
 			shared.ProductName, localURL(listener), a.Config.LandingURL, app.DemoAdmin, app.DemoPassword)
 	}
-	select {
-	case err = <-failed:
-	case <-ctx.Done():
-	}
-	s.drain(a)
-	return errors.Join(err, stop(a, server, pages))
 }
 
-// serveMetrics serves metrics if they are enabled. It is called before the server starts, so that metrics are available
-// as soon as the server responds.
-func (s *serve) serveMetrics(ctx context.Context, a *app.App, failed chan<- error) (closeMetrics func(), err error) {
+// listenForMetrics opens the address of metrics, if there is one.
+func (s *serve) listenForMetrics(ctx context.Context) (net.Listener, error) {
 	if s.MetricsAddr == "" {
-		return func() {}, nil
+		return nil, nil //nolint:nilnil // there is nothing to serve, which is no error
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.MetricsAddr)
 	if err != nil {
 		return nil, fmt.Errorf("listen for metrics: %w", err)
 	}
+	return listener, nil
+}
+
+// serveMetrics serves metrics if they are enabled. It is called before the app serves requests, so that metrics are
+// available as soon as the server responds.
+func (s *serve) serveMetrics(a *app.App, listener net.Listener, failed chan<- error) (closeMetrics func()) {
+	if listener == nil {
+		return func() {}
+	}
 	server := &http.Server{Handler: a.Metrics(s.Pprof), ReadHeaderTimeout: 10 * time.Second}
 	go func() { failed <- server.Serve(listener) }()
-	return func() { _ = server.Close() }, nil
+	return func() { _ = server.Close() }
 }
 
 // nodeName returns the host name and the port of this server.

@@ -141,10 +141,9 @@ func openResources(ctx context.Context, config Config, d *db.DB) (o resources, e
 	if o.key, err = config.matchingKey(ctx, d); err != nil {
 		return o, err
 	}
-	if o.storage, err = media.OpenStorage(config.storage()); err != nil {
+	if o.storage, err = config.openStorage(); err != nil {
 		return o, err
 	}
-	o.storage = media.Measure(o.storage)
 	if o.mail, err = openMail(ctx, config, d); err != nil {
 		return o, err
 	}

@@ -72,6 +72,7 @@ type backupSchedule struct {
 	store  backupStore
 
 	last    atomic.Int64 // Unix time of the newest good backup, 0 if there is none
+	failing atomic.Bool  // whether the last attempt failed
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 }
@@ -154,6 +155,7 @@ func (s *backupSchedule) run(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
+		s.failing.Store(err != nil)
 		if err != nil {
 			wait = min(backupRetry, s.config.BackupEvery)
 			slog.ErrorContext(ctx, "scheduled backup failed", "error", err, "retry_in", wait.String())
@@ -231,18 +233,24 @@ func (s *backupSchedule) existing(ctx context.Context) ([]scheduledBackup, error
 	return list, nil
 }
 
-// metric reports the time of the newest good backup, so that monitoring can alert when it is too old.
-func (s *backupSchedule) metric() prometheus.Collector {
-	options := prometheus.GaugeOpts{
-		Name: "waymark_last_backup_timestamp_seconds",
-		Help: "When the newest verified scheduled backup was made, 0 if there is none.",
+// metrics report the time of the newest good backup, and whether the last attempt failed, so that monitoring can alert
+// when backups are too old or have never worked.
+func (s *backupSchedule) metrics() []prometheus.Collector {
+	gauge := func(name, help string, value func() float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 {
+			if s == nil {
+				return 0
+			}
+			return value()
+		})
 	}
-	return prometheus.NewGaugeFunc(options, func() float64 {
-		if s == nil {
-			return 0
-		}
-		return float64(s.last.Load())
-	})
+	return []prometheus.Collector{
+		gauge("waymark_last_backup_timestamp_seconds",
+			"When the newest verified scheduled backup was made, 0 if there is none.",
+			func() float64 { return float64(s.last.Load()) }),
+		gauge("waymark_backup_failing", "1 if the last scheduled backup failed, 0 otherwise.",
+			func() float64 { return boolean(s.failing.Load()) }),
+	}
 }
 
 // backupFolder keeps backups in a folder.

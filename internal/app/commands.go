@@ -82,6 +82,9 @@ func (a *App) ChangeStaff(ctx context.Context, email string, fields map[string]a
 	})
 }
 
+// DescribeDatabase returns the address of a database for messages, without passwords.
+func DescribeDatabase(address string) string { return db.Describe(address) }
+
 // FailedJobs returns the newest failed jobs, and the number of all failed jobs.
 func (a *App) FailedJobs(ctx context.Context, limit int) ([]*jobs.FailedJob, int64, error) {
 	return a.Queue.Failed(ctx, jobs.FailedFilter{}, limit, 0)

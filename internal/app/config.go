@@ -50,6 +50,7 @@ type Config struct {
 	AdminEmail       string
 	AdminPassword    string
 	MustExist        bool          // fail instead of creating a database
+	NoFiles          bool          // uploaded files are not used
 	HoldMail         *bool         // whether mail is held; nil means as recorded in the database
 	BackupEvery      time.Duration // interval of scheduled backups; 0 means none
 	BackupKeep       int           // how many scheduled backups are kept
@@ -113,7 +114,7 @@ func (c Config) checkSettings() error {
 	if c.SecretKey == "" {
 		return errors.New("on PostgreSQL, set --secret-key to the same key on every node")
 	}
-	if !strings.HasPrefix(c.Storage, "s3://") && !c.SingleNode {
+	if !strings.HasPrefix(c.Storage, "s3://") && !c.SingleNode && !c.NoFiles {
 		return errors.New("on PostgreSQL files belong in a bucket (--storage s3://…) that all nodes share; " +
 			"or use --single-node if there is only one node")
 	}
@@ -127,13 +128,17 @@ func (c Config) sites() sites.Sites {
 	}
 }
 
+// maxWorkers is more than any machine can run at the same time. Each worker needs memory, and a connection now and then.
+const maxWorkers = 1000
+
 // minLinkInterval protects the sites that content links to.
 const minLinkInterval = time.Hour
 
 func (c Config) checkNumbers() error {
 	switch {
-	case c.Workers < 1:
-		return fmt.Errorf("--workers %d: use at least 1, or background jobs would never run", c.Workers)
+	case c.Workers < 1 || c.Workers > maxWorkers:
+		return fmt.Errorf("--workers %d: use a number from 1 to %d, or background jobs would never run", c.Workers,
+			maxWorkers)
 	case c.APIRate < 1:
 		return fmt.Errorf("--api-rate %d: use at least 1, or every call would be refused", c.APIRate)
 	case c.KeepTraffic < 0:
@@ -222,6 +227,18 @@ func checkStorage(setting, address string) error {
 		return fmt.Errorf("%s: %w", setting, err)
 	}
 	return nil
+}
+
+// openStorage opens the storage of uploaded files. Without files it creates no folder.
+func (c Config) openStorage() (media.Storage, error) {
+	if c.NoFiles {
+		return media.NoStorage(), nil
+	}
+	storage, err := media.OpenStorage(c.storage())
+	if err != nil {
+		return nil, err
+	}
+	return media.Measure(storage), nil
 }
 
 func (c Config) storage() string {

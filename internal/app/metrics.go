@@ -28,7 +28,8 @@ func (a *App) Metrics(profiles bool) http.Handler {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		api.Requests, jobs.Finished, jobs.Duration, gate.Calls, gate.Refusals, mail.Messages, media.Operations,
-		a.buildInfo(), a.backups.metric(), &appCollector{a})
+		a.buildInfo(), &appCollector{a})
+	registry.MustRegister(a.backups.metrics()...)
 	registry.MustRegister(a.limiter.Collectors()...)
 	mux := http.NewServeMux()
 	if profiles {

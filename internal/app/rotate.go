@@ -29,7 +29,7 @@ type RotateReport struct {
 // new one. If it is interrupted, the next call continues. Servers that have both keys may be running. Progress is
 // called for each secret.
 func RotateKey(ctx context.Context, config Config, progress func()) (report RotateReport, err error) {
-	config.MustExist = true
+	config.MustExist, config.NoFiles = true, true
 	usesFile := strings.HasPrefix(config.Database, "sqlite:") && config.SecretKey == ""
 	if !usesFile && config.OldSecretKey == "" {
 		return report, errors.New("set --secret-key to the new key, and --old-secret-key to the one it replaces")

@@ -7,6 +7,7 @@ import (
 	"waymark/internal/features/activity"
 	"waymark/internal/features/apilogs"
 	"waymark/internal/features/calendar"
+	"waymark/internal/features/clienterrors"
 	"waymark/internal/features/collaborators"
 	"waymark/internal/features/collections"
 	"waymark/internal/features/content"
@@ -63,6 +64,7 @@ func (a *App) mountRoutes() {
 	search.Mount(a.kit)
 	failedjobs.Mount(a.API, a.Store, a.Queue)
 	a.status.Mount(a.API)
+	clienterrors.Mount(a.API)
 	uploads.Mount(a.API, a.media)
 	a.kit.Bulk.Mount(a.API)
 

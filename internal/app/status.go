@@ -60,9 +60,13 @@ func (s *backupSchedule) status() status.Backups {
 		if clock.Now().Sub(at) > s.config.BackupEvery+backupRetry {
 			answer.Result = late
 		}
-		return answer
+	} else {
+		answer.Result = status.Result{State: status.Warning, Problem: "There is no backup yet."}
 	}
-	answer.Result = status.Result{State: status.Warning, Problem: "There is no backup yet."}
+	if s.failing.Load() {
+		problem := strings.TrimSpace(answer.Problem + " The last attempt failed: the log has the reason.")
+		answer.Result = status.Result{State: status.Failed, Problem: problem}
+	}
 	return answer
 }
 

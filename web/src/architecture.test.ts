@@ -109,3 +109,26 @@ test('the types any and never are not used to avoid type errors', () => {
   expect(sources.length).toBeGreaterThan(300)
   expect(escapes).toEqual([])
 })
+
+/** The files that format texts for people in a locale. What such a format returns differs between browsers and their versions. */
+const formatting = [
+  'kit/format/dates.ts',
+  'kit/format/numbers.ts',
+  'kit/format/change.ts',
+  'features/calendar/days.ts',
+  'features/content/address-step.tsx',
+]
+
+test('nothing that is stored or sent comes from the format of a locale', () => {
+  const call = String.raw`\.format(?:Range)?\((?:[^()]|\([^()]*\))*\)`
+  const takenApart = new RegExp(String.raw`${call}\s*\.(?:split|slice|substring|substr|match|matchAll|at|charAt|padStart)\b`)
+  const parsed = new RegExp(String.raw`(?:Number|parseInt|parseFloat|Date\.parse|new Date)\((?:[^()]|\([^()]*\))*${call}`)
+  const violations = [...text].flatMap(([file, code]) => [
+    ...(/\bIntl\.\w+Format\b/.test(code) && ![...formatting, 'kit/format/zone.ts'].includes(file) ? [`${file} uses Intl: see kit/format`] : []),
+    ...(/\.toLocale(?:Date|Time)?String\b/.test(code) ? [`${file} uses toLocaleString: see kit/format`] : []),
+    ...(/'(?:en-CA|sv-SE|sv|fr-CA|lt-LT)'/.test(code) ? [`${file} uses a locale for its order: see kit/format/zone.ts`] : []),
+    ...(takenApart.test(code) || parsed.test(code) ? [`${file} reads a formatted text: see kit/format/zone.ts`] : []),
+  ])
+  if (/\.format\(/.test(text.get('kit/format/zone.ts') ?? '')) violations.push('kit/format/zone.ts must use the parts only')
+  expect(violations).toEqual([])
+})

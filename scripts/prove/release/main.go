@@ -99,6 +99,9 @@ func proveOnDebian(ctx context.Context, root string) error {
 		return err
 	}
 	config := []string{"--config", "/etc/waymark/waymark.conf"}
+	if err := proveSecrets(ctx, root, config); err != nil {
+		return err
+	}
 	s := &server{command: []string{"chroot", "--userspec=waymark:waymark", root, "/usr/bin/waymark"}, flags: config}
 	if err := s.prove(ctx); err != nil {
 		return err
@@ -112,6 +115,42 @@ func proveOnDebian(ctx context.Context, root string) error {
 		}
 	}
 	return nil
+}
+
+// proveSecrets runs a command as the user of the server: it uses the database that is named in the file with secrets, and
+// other users can't read that file.
+func proveSecrets(ctx context.Context, root string, config []string) error {
+	secrets := filepath.Join(root, "etc/waymark/secrets.env")
+	info, err := os.Stat(secrets)
+	if err != nil {
+		return err
+	}
+	if got := info.Mode().Perm(); got != 0o640 {
+		return fmt.Errorf("the file with secrets has the mode %o, want 640", got)
+	}
+	before, err := os.ReadFile(secrets) //nolint:gosec // of the package
+	if err != nil {
+		return err
+	}
+	const database = "WAYMARK_DATABASE=sqlite:/var/lib/waymark/secret/waymark.db\n"
+	if err := os.WriteFile(secrets, []byte(database), 0o640); err != nil { //nolint:gosec // the group reads it
+		return err
+	}
+	command := func(user string, args ...string) error {
+		args = append([]string{"--userspec=" + user, root, "/usr/bin/waymark"}, args...)
+		return run(ctx, "chroot", append(args, config...)...)
+	}
+	if err := errors.Join(command("waymark:waymark", "migrate"),
+		command("waymark:waymark", "staff", "reset-password", "admin@waymark.example")); err == nil {
+		return errors.New("a database without staff has a member of staff")
+	}
+	if command("nobody:nogroup", "staff", "list") == nil {
+		return errors.New("another user could run a command without the secrets")
+	}
+	if _, err := os.Stat(filepath.Join(root, "var/lib/waymark/secret/waymark.db")); err != nil {
+		return fmt.Errorf("the command did not use the database of the secrets: %w", err)
+	}
+	return os.WriteFile(secrets, before, 0o640) //nolint:gosec // the group reads it
 }
 
 func proveOnARM(ctx context.Context, folder string) error {

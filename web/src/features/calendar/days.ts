@@ -1,4 +1,5 @@
 import { addDays, addMonths, officeDay } from '../../kit/format/dates'
+import { zonedTime } from '../../kit/format/zone'
 import { start } from '../../kit/start'
 
 /** monthOf returns the month of a day: 2026-11. */
@@ -34,10 +35,7 @@ export function moveToDay(at: string, day: string, zone = start.timezone): strin
 }
 
 function minuteOfDay(at: Date, zone: string): number {
-  const [hour = 0, minute = 0] = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
-    .format(at)
-    .split(':')
-    .map(Number)
+  const [hour = 0, minute = 0] = zonedTime(at, zone).time.split(':').map(Number)
   return hour * 60 + minute
 }
 
@@ -57,5 +55,4 @@ export function formatLongDay(day: string): string {
 }
 
 /** officeTime formats the time of day in the office time zone: 09:30. */
-export const officeTime = (at: string, zone = start.timezone) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+export const officeTime = (at: string, zone = start.timezone) => zonedTime(new Date(at), zone).time

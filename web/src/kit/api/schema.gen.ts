@@ -227,6 +227,16 @@ export interface paths {
     post?: never;
     delete?: never;
   };
+  "/api/admin/client-errors": {
+    get?: never;
+    put?: never;
+    /**
+     * Report an error of the console
+     * @description Writes one line to the server's log, with the browser's User-Agent. The console reports errors that stop a page. A person can send ten reports a minute; more get a 429 response.
+     */
+    post: operations["reportClientError"];
+    delete?: never;
+  };
   "/api/admin/collaborators": {
     /** List collaborators */
     get: operations["listCollaborators"];
@@ -2880,6 +2890,16 @@ export interface components {
       problem: string;
       status: string;
       url: string;
+    };
+    ClientError: {
+      /** @description What the page shows, so that people can name it to support. */
+      code: string;
+      /** @description Name and message of the error. Quoted texts are not logged. */
+      message: string;
+      /** @description The template of the page's address, such as /users/$id/details. */
+      route: string;
+      /** @description File and line that failed. */
+      source?: string;
     };
     Collaborator: {
       api_key: string;
@@ -6486,6 +6506,7 @@ export type BrowserPage = components['schemas']['BrowserPage'];
 export type Calendar = components['schemas']['Calendar'];
 export type ChangedValue = components['schemas']['ChangedValue'];
 export type Check = components['schemas']['Check'];
+export type ClientError = components['schemas']['ClientError'];
 export type Collaborator = components['schemas']['Collaborator'];
 export type Collection = components['schemas']['Collection'];
 export type CollectionFolder = components['schemas']['CollectionFolder'];
@@ -7528,6 +7549,18 @@ export interface operations {
           "application/json": components["schemas"]["Agenda"];
         };
       };
+      default: components["responses"]["Error"];
+    };
+  };
+  reportClientError: {
+    parameters: { query?: never };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["ClientError"];
+      };
+    };
+    responses: {
+      204: components["responses"]["NoContent"];
       default: components["responses"]["Error"];
     };
   };

@@ -1,4 +1,5 @@
 import { start } from '../start'
+import { zonedTime } from './zone'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const formatDate = (at: Date) => `${at.getDate()} ${months[at.getMonth()]} ${at.getFullYear()}`
@@ -45,11 +46,9 @@ export function ago(at: string, now = new Date()): string {
   return 'just now'
 }
 
-const office = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-
 /** officeDay returns the date of a time in the office time zone: YYYY-MM-DD. Picked dates are in this time zone. */
 export function officeDay(at: string | Date, zone = start.timezone): string {
-  return typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at) ? at : office(zone).format(new Date(at))
+  return typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at) ? at : zonedTime(new Date(at), zone).day
 }
 
 /** formatDay formats YYYY-MM-DD as 14 Nov 2026, independent of time zones. */

@@ -1,4 +1,4 @@
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
 const number = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
 const word = String.raw`([a-z]{3,9})\.?`
 const year = String.raw`(\d{4}|\d{2})`
@@ -14,9 +14,7 @@ const formats: [pattern: RegExp, order: (parts: string[]) => [year: string, mont
 /** monthOf returns the number of a month that is given as a number, a name or its beginning. */
 function monthOf(text: string): number {
   if (/^\d/.test(text)) return Number(text)
-  const index = months.indexOf(text.slice(0, 3))
-  const name = new Date(2000, index, 1).toLocaleString('en', { month: 'long' }).toLowerCase()
-  return index >= 0 && (name.startsWith(text) || text === 'sept') ? index + 1 : 0
+  return months.findIndex((name) => name.startsWith(text)) + 1
 }
 
 /** parseDay reads a date as people type it (24.12.2026, 24 Dec 2026, 2026-12-24), and returns YYYY-MM-DD, or null. */
