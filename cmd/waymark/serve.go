@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"waymark/internal/app"
+	"waymark/internal/kit/db"
 )
 
 type serve struct {
@@ -161,7 +162,7 @@ func (s *serve) listenAndServe(ctx context.Context, shared *settings, config app
 	failed, front := make(chan error, 3), &starting{}
 	server := newServer(front)
 	go func() { failed <- server.Serve(listener) }()
-	a, err := s.open(ctx, config)
+	a, err := s.open(db.WithProgress(ctx, front.report), config)
 	if err != nil {
 		return errors.Join(err, server.Close())
 	}

@@ -41,10 +41,33 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, steps []Step) error {
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
 	}
-	if _, err := provider.Up(ctx); err != nil {
+	if err := applyPending(ctx, provider); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return d.findPendingSearch(ctx)
+}
+
+// applyPending applies the pending migrations and reports each. A new database gets all at once.
+func applyPending(ctx context.Context, provider *goose.Provider) error {
+	current, err := provider.GetDBVersion(ctx)
+	if err != nil {
+		return err
+	}
+	if current == 0 {
+		_, err := provider.Up(ctx)
+		return err
+	}
+	for _, source := range provider.ListSources() {
+		if source.Version <= current {
+			continue
+		}
+		ReportProgress(ctx, fmt.Sprintf("migration %d", source.Version))
+		// Another node may have applied it in the meantime.
+		if _, err := provider.UpTo(ctx, source.Version); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // HasTable reports whether a table exists.
@@ -73,8 +96,15 @@ func (d *DB) WithMigrationLock(ctx context.Context, fn func() error) error {
 		return fmt.Errorf("migration lock: %w", err)
 	}
 	defer func() { _ = conn.Close() }()
-	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
+	free := false
+	if err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1)", migrationLock).Scan(&free); err != nil {
 		return fmt.Errorf("migration lock: %w", err)
+	}
+	if !free {
+		ReportProgress(ctx, "waiting for another node, which changes the schema")
+		if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
+			return fmt.Errorf("migration lock: %w", err)
+		}
 	}
 	err = fn()
 	_, unlockErr := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", migrationLock)

@@ -75,11 +75,12 @@ type plan struct {
 	changed  []Object           // to be created, in the order of their declaration
 	replaced map[string]applied // the earlier definitions of changed objects
 	removed  []applied
+	existing int // objects that the database has
 }
 
 // compare returns nil when there is nothing to do.
 func compare(engine db.Engine, revision int64, found []applied, objects []Object) (*plan, error) {
-	p := &plan{revision: revision, replaced: map[string]applied{}}
+	p := &plan{revision: revision, replaced: map[string]applied{}, existing: len(found)}
 	there, older := map[string]applied{}, false
 	for _, a := range found {
 		if a.Revision > revision {
@@ -133,7 +134,10 @@ func (p *plan) run(ctx context.Context, tx *db.Tx) error {
 			rebuild = append(rebuild, o)
 		}
 	}
-	for _, o := range rebuild {
+	for i, o := range rebuild {
+		if p.existing > 0 {
+			db.ReportProgress(ctx, fmt.Sprintf("rebuilding %s (%d of %d)", o.Name(), i+1, len(rebuild)))
+		}
 		if err := execute(ctx, tx, o.Rebuild(tx.Engine)); err != nil {
 			return fmt.Errorf("rebuild %s: %w", o.Name(), err)
 		}
