@@ -89,6 +89,7 @@ func TestReplicas(t *testing.T) {
 		{"reads go on when a replica is gone or hangs", testReplicaOutage},
 		{"other servers are not read from", testOtherServers},
 		{"a replica with another schema is skipped", testReplicaSchema},
+		{"commits that wait for a standby are not acknowledged", testUnknownOutcomes},
 		{"reads without rows have their own columns", testEmptyReplicaReads},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, newReplicated(t, servers)) })
