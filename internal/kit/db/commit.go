@@ -18,8 +18,8 @@ var ErrUnknownOutcome = errors.New("the transaction may have been committed")
 
 func unknownOutcome(err error) error { return fmt.Errorf("%w: %w", ErrUnknownOutcome, err) }
 
-// commit commits a transaction. A commit is never cancelled: PostgreSQL would stop waiting for its standby, and go on as
-// if the standby had the transaction. One that exceeds the time limit continues in the background, and keeps its
+// commit commits a transaction. A commit is never cancelled: PostgreSQL would stop waiting for its standby, and go on
+// as if the standby had the transaction. One that exceeds the time limit continues in the background, and keeps its
 // connection until it ends.
 func (d *DB) commit(ctx context.Context, tx *sql.Tx) error {
 	done := make(chan error, 1)
@@ -87,7 +87,7 @@ const (
 	adminShutdownCode = "57P01"
 )
 
-// standbyRoutine is the function of PostgreSQL that waits for a standby. Warnings name the function that they come from.
+// standbyRoutine is the function of PostgreSQL that waits for a standby. Warnings name the function they come from.
 const standbyRoutine = "SyncRepWaitForLSN"
 
 const warningKey = "waymark warning"

@@ -51,6 +51,10 @@ func openPostgres(ctx context.Context, url string, readOnly bool) (*DB, error) {
 		pool.Close()
 		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
+	if err := requireSessions(ctx, config.ConnConfig); err != nil {
+		pool.Close()
+		return nil, err
+	}
 	handle := sql.OpenDB(connector{stdlib.GetPoolConnector(pool)})
 	handle.SetMaxIdleConns(0) // the pool keeps them
 	handle.SetMaxOpenConns(maxWriters(int(config.MaxConns)))
@@ -60,5 +64,5 @@ func openPostgres(ctx context.Context, url string, readOnly bool) (*DB, error) {
 // maxWriters returns how many of the connections can be used by transactions. The others are left for reads, while
 // commits wait for a standby that is gone.
 func maxWriters(connections int) int {
-	return max(min(connections, 2), connections-max(1, connections/4)) // the migration lock needs a second one
+	return max(min(connections, 3), connections-max(1, connections/4)) // a migration takes more than one
 }
