@@ -128,8 +128,8 @@ func (s *serve) serve(ctx context.Context, shared *settings, a *app.App, pages *
 	if err := errors.Join(pages.start(a, failed), a.Start(ctx)); err != nil {
 		return errors.Join(err, listener.Close(), a.DB.Close())
 	}
-	server := newServer(handler)
-	go func() { failed <- server.Serve(listener) }()
+	server := newHTTPServer(handler, listener)
+	go func() { failed <- server.serve() }()
 	slog.InfoContext(ctx, "listening", "address", "http://"+listener.Addr().String(),
 		"database", a.DB.Engine, "driver", a.DB.Driver(), "version", version)
 	if s.ReadOnly {
@@ -202,11 +202,13 @@ func (s *serve) drain(a *app.App) {
 }
 
 // stop stops accepting work, waits for requests and jobs, and then closes the database.
-func stop(a *app.App, server *http.Server, pages *pagesServer) error {
+func stop(a *app.App, server *httpServer, pages *pagesServer) error {
 	slog.Info("stopping")
 	requests, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
-	err := errors.Join(server.Shutdown(requests), pages.shutdown(requests))
+	pagesStopped := make(chan error, 1)
+	go func() { pagesStopped <- pages.shutdown(requests) }()
+	err := errors.Join(server.shutdown(requests), <-pagesStopped)
 	running, cancelJobs := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancelJobs()
 	return errors.Join(err, a.Close(running))
