@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
-	"time"
 
 	"waymark/internal/app"
 )
@@ -18,18 +16,10 @@ const (
 	demoPagesHost = "pages.localhost"
 )
 
-// newServer returns a server with the limits that all addresses share.
-func newServer(handler http.Handler) *http.Server {
-	return &http.Server{
-		Handler: handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 2 * time.Minute, WriteTimeout: 10 * time.Minute,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
-	}
-}
-
 // pagesServer serves public pages on an address of their own. All its methods accept nil.
 type pagesServer struct {
 	listener net.Listener
-	server   *http.Server
+	server   *httpServer
 }
 
 // listenForPages opens the address of public pages, if there is one. With --demo the console links to it.
@@ -61,8 +51,8 @@ func (p *pagesServer) start(a *app.App, failed chan<- error) error {
 	if err != nil {
 		return err
 	}
-	p.server = newServer(handler)
-	go func() { failed <- p.server.Serve(p.listener) }()
+	p.server = newHTTPServer(handler, p.listener)
+	go func() { failed <- p.server.serve() }()
 	slog.Info("serving public pages", "at", "http://"+p.listener.Addr().String(), "url", a.Config.LandingURL)
 	return nil
 }
@@ -72,7 +62,7 @@ func (p *pagesServer) shutdown(ctx context.Context) error {
 	if p == nil || p.server == nil {
 		return nil
 	}
-	return p.server.Shutdown(ctx)
+	return p.server.shutdown(ctx)
 }
 
 // close releases the address if it is not served any more.

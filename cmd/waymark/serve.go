@@ -160,8 +160,8 @@ func (s *serve) listenAndServe(ctx context.Context, shared *settings, config app
 		config.NodeName = nodeName(listener)
 	}
 	failed, front := make(chan error, 3), &starting{}
-	server := newServer(front)
-	go func() { failed <- server.Serve(listener) }()
+	server := newHTTPServer(front, listener)
+	go func() { failed <- server.serve() }()
 	a, err := s.open(db.WithProgress(ctx, front.report), config)
 	if err != nil {
 		return errors.Join(err, server.Close())
@@ -275,11 +275,13 @@ func (s *serve) drain(a *app.App) {
 }
 
 // stop stops accepting work, waits for requests and jobs, and then closes the database.
-func stop(a *app.App, server *http.Server, pages *pagesServer) error {
+func stop(a *app.App, server *httpServer, pages *pagesServer) error {
 	slog.Info("stopping")
 	requests, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
-	err := errors.Join(server.Shutdown(requests), pages.shutdown(requests))
+	pagesStopped := make(chan error, 1)
+	go func() { pagesStopped <- pages.shutdown(requests) }()
+	err := errors.Join(server.shutdown(requests), <-pagesStopped)
 	running, cancelJobs := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancelJobs()
 	return errors.Join(err, a.Close(running))

@@ -66,6 +66,9 @@ func toAPIError(ctx context.Context, err error) *apierr.Error {
 		if skipped, ok := outages.Allow(time.Now()); ok {
 			slog.ErrorContext(ctx, "unavailable", "error", err, "similar_errors_not_logged", skipped)
 		}
+		if errors.Is(err, db.ErrUnknownOutcome) {
+			return apierr.UnknownOutcome()
+		}
 		return apierr.Unavailable()
 	}
 	slog.ErrorContext(ctx, "request failed", "error", err)

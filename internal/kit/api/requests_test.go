@@ -18,6 +18,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"waymark/internal/kit/api"
+	"waymark/internal/kit/db"
 )
 
 // accepting serves a call that accepts any JSON object.
@@ -139,6 +140,15 @@ func TestOutage(t *testing.T) {
 		}
 		if !strings.Contains(log.String(), "no space left") {
 			t.Errorf("the log does not name the reason: %.500s", log)
+		}
+	})
+	t.Run("says that a change may have been saved", func(t *testing.T) {
+		unknown := fmt.Errorf("commit: %w: %w", db.ErrUnknownOutcome, io.ErrUnexpectedEOF)
+		handler, _ := serve(t, func(context.Context, *api.Call) (api.None, error) { return api.None{}, unknown })
+		answer := get(handler, nil)
+		if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") == "" ||
+			!strings.Contains(answer.Body.String(), "may have been saved") {
+			t.Errorf("%d %v %s", answer.Code, answer.Header(), answer.Body)
 		}
 	})
 	t.Run("is a page for people", func(t *testing.T) {

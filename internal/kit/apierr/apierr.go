@@ -127,6 +127,14 @@ func Unavailable() *Error {
 	return unavailable("The service is temporarily unavailable. Please try again in a few seconds.", 5*time.Second)
 }
 
+// UnknownOutcome is for a change of which the database has not said whether it is saved.
+func UnknownOutcome() *Error {
+	e := unavailable("The database did not confirm the change, so it may have been saved. "+
+		"Please check whether it was before you try again.", 5*time.Second)
+	e.Code = CodeUnknownOutcome
+	return e
+}
+
 // ReadOnly is for changes while the operator allows none, such as during a move to another database.
 func ReadOnly() *Error {
 	e := unavailable("The service is read-only at the moment. Nothing was saved. Please try again later.", time.Minute)

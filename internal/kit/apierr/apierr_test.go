@@ -45,6 +45,11 @@ func TestError_StatusAndBody(t *testing.T) {
 			apierr.Unavailable(), 503,
 			`{"message":"The service is temporarily unavailable. Please try again in a few seconds.","code":"unavailable"}`,
 		},
+		"UnknownOutcome": {
+			apierr.UnknownOutcome(), 503,
+			`{"message":"The database did not confirm the change, so it may have been saved. Please check whether it was ` +
+				`before you try again.","code":"unknown_outcome"}`,
+		},
 		"Internal": {
 			apierr.Internal("r-17"), 500, `{"message":"Something went wrong.","code":"internal","request_id":"r-17"}`,
 		},

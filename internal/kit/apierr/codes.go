@@ -8,6 +8,7 @@ const (
 	CodeStaleVersion             = "stale_version"
 	CodeInUse                    = "in_use"
 	CodeReadOnly                 = "read_only"
+	CodeUnknownOutcome           = "unknown_outcome"
 )
 
 // Code is a kind of error.
@@ -79,6 +80,10 @@ var Codes = []Code{
 	{
 		Code: CodeReadOnly, Status: http.StatusServiceUnavailable,
 		Meaning: "The operator allows no changes at the moment, for example during a move. Nothing was saved.",
+	},
+	{
+		Code: CodeUnknownOutcome, Status: http.StatusServiceUnavailable,
+		Meaning: "The database did not confirm the change. It may have been saved, so check before you repeat the request.",
 	},
 }
 

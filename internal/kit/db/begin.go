@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -60,25 +61,19 @@ type postgresConn struct{ *stdlibConn }
 // BeginTx implements driver.ConnBeginTx. pgx sends statements without arguments as they are, so that one message can
 // contain several.
 func (c *postgresConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
-	first, _ := ctx.Value(firstKey{}).(string)
-	if first == "" {
-		return c.stdlibConn.BeginTx(ctx, options)
+	if options != (driver.TxOptions{}) {
+		return nil, errors.New("transactions have no options")
 	}
 	if c.Conn().IsClosed() {
 		return nil, driver.ErrBadConn
 	}
-	tx, err := c.Conn().BeginTx(ctx, pgx.TxOptions{BeginQuery: "begin; " + first})
+	begin := pgx.TxOptions{}
+	if first, _ := ctx.Value(firstKey{}).(string); first != "" {
+		begin.BeginQuery = "begin; " + first
+	}
+	tx, err := c.Conn().BeginTx(ctx, begin)
 	if err != nil {
 		return nil, err
 	}
-	return transaction{ctx: ctx, tx: tx}, nil
+	return transaction{ctx: ctx, conn: c, tx: tx}, nil
 }
-
-// transaction is a pgx.Tx for database/sql, which passes no context when it ends one.
-type transaction struct {
-	ctx context.Context //nolint:containedctx // see above
-	tx  pgx.Tx
-}
-
-func (t transaction) Commit() error   { return t.tx.Commit(t.ctx) }
-func (t transaction) Rollback() error { return t.tx.Rollback(t.ctx) }

@@ -48,7 +48,8 @@ type DB struct {
 	statements   atomic.Int64
 	transactions atomic.Int64 // that were committed
 	commits      atomic.Int64
-	readOnly     bool // nothing can be written
+	committing   atomic.Int64 // commits of PostgreSQL that have not ended
+	readOnly     bool         // nothing can be written
 }
 
 const maxReaders = 8
@@ -177,7 +178,7 @@ func (d *DB) Connections() int {
 func (d *DB) Close() error {
 	if d.Engine == Postgres {
 		err := d.write.Close()
-		d.pool.Close()
+		d.closePool()
 		d.replicas.close()
 		return err
 	}
@@ -298,7 +299,7 @@ func (d *DB) writeOnce(ctx context.Context, first string, fn func(*Tx) error) er
 	if err := fn(&Tx{Conn: d.conn(tx), SQL: tx}); err != nil {
 		return limitError(limited, err)
 	}
-	if err := limited.run(tx.Commit); err != nil {
+	if err := d.commit(limited, tx); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
 	d.transactions.Add(1)

@@ -49,7 +49,7 @@ func (c Conn) withLimit(ctx context.Context) (context.Context, context.CancelFun
 
 // limitError replaces the different errors that drivers return for a statement that exceeded its time limit.
 func limitError(ctx context.Context, err error) error {
-	if err != nil && errors.Is(context.Cause(ctx), errTooSlow) {
+	if err != nil && errors.Is(context.Cause(ctx), errTooSlow) && !errors.Is(err, ErrUnknownOutcome) {
 		return errTooSlow
 	}
 	return err

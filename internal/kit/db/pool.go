@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -24,12 +25,15 @@ func (p pooled) runQuery(ctx context.Context, query string, args []any) (cursor,
 		if err != nil {
 			return err
 		}
+		// Next returns the connection to the pool if there is no row. What belongs to the connection is read before,
+		// because another client may use it afterwards.
+		read := &pooledRows{rows: rows, fields: slices.Clone(rows.FieldDescriptions()), types: rows.TypeMap()}
 		// The first row is read now, because it comes with the error of a query that fails.
-		more := rows.Next()
+		read.first = rows.Next()
 		if err := rows.Err(); err != nil {
 			return err
 		}
-		found = &pooledRows{rows: rows, fields: rows.FieldDescriptions(), types: rows.TypeMap(), first: more}
+		found = read
 		return nil
 	})
 	if err != nil {

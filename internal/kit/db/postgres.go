@@ -34,6 +34,7 @@ func poolConfig(url string, readOnly bool) (*pgxpool.Config, error) {
 	config.ConnConfig.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: time.Second}
 	}
+	config.ConnConfig.OnNotice = noteWarning
 	return config, nil
 }
 
@@ -50,7 +51,18 @@ func openPostgres(ctx context.Context, url string, readOnly bool) (*DB, error) {
 		pool.Close()
 		return nil, fmt.Errorf("connect to PostgreSQL: %w", err)
 	}
+	if err := requireSessions(ctx, config.ConnConfig); err != nil {
+		pool.Close()
+		return nil, err
+	}
 	handle := sql.OpenDB(connector{stdlib.GetPoolConnector(pool)})
 	handle.SetMaxIdleConns(0) // the pool keeps them
+	handle.SetMaxOpenConns(maxWriters(int(config.MaxConns)))
 	return &DB{Engine: Postgres, reads: pooled{pool}, write: handle, pool: pool, readOnly: readOnly}, nil
+}
+
+// maxWriters returns how many of the connections can be used by transactions. The others are left for reads, while
+// commits wait for a standby that is gone.
+func maxWriters(connections int) int {
+	return max(min(connections, 3), connections-max(1, connections/4)) // a migration takes more than one
 }

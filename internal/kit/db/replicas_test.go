@@ -89,6 +89,8 @@ func TestReplicas(t *testing.T) {
 		{"reads go on when a replica is gone or hangs", testReplicaOutage},
 		{"other servers are not read from", testOtherServers},
 		{"a replica with another schema is skipped", testReplicaSchema},
+		{"commits that wait for a standby are not acknowledged", testUnknownOutcomes},
+		{"reads without rows have their own columns", testEmptyReplicaReads},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, newReplicated(t, servers)) })
 	}
@@ -240,6 +242,13 @@ func testReplicaSchema(t *testing.T, r *replicated) { //nolint:thelper // a test
 	r.CatchUp(r.db)
 	if got := r.db.Replicas()[0]; got.State != db.ReplicaOK {
 		t.Errorf("got %+v for a replica with the same schema, want it to be used", got)
+	}
+}
+
+func testEmptyReplicaReads(t *testing.T, r *replicated) { //nolint:thelper // a test
+	testEmptyReads(t, r.db, func() context.Context { return session(0) })
+	if _, replica, _ := r.db.ReadCounts(); replica == 0 {
+		t.Error("no read has reached the replica")
 	}
 }
 

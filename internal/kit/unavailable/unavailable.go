@@ -64,6 +64,9 @@ func Mark(err error) error {
 
 // Is reports whether an error means that something the server depends on is unavailable.
 func Is(err error) bool {
+	if errors.Is(err, db.ErrUnknownOutcome) {
+		return true
+	}
 	if err == nil || errors.Is(err, context.Canceled) {
 		return false
 	}
