@@ -10,8 +10,8 @@ import (
 	"waymark/internal/app"
 )
 
-// readingCommands are those that change no database. All others say which one they use before they change it; serve does
-// when it has checked its settings.
+// readingCommands are those that change no database. All others say which one they use before they change it;
+// serve does so when it has checked its settings.
 var readingCommands = []string{
 	"serve", "health", "staff list", "jobs list", "backup", "verify", "verify-audit", "openapi", "notices", "version",
 }

@@ -33,7 +33,7 @@ func openSources(args []string) (*sources, error) {
 }
 
 func (s *sources) readConfig() error {
-	text, err := os.ReadFile(s.path) //nolint:gosec // the operator names the file
+	text, err := os.ReadFile(s.path)
 	if err != nil {
 		return fmt.Errorf("read the configuration: %w", err)
 	}
@@ -105,7 +105,7 @@ func (s *sources) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, 
 		case found && isSet(name):
 			return nil, fmt.Errorf("%s and %s_FILE are both set", name, name)
 		case found:
-			text, err := os.ReadFile(path) //nolint:gosec // the operator names the file
+			text, err := os.ReadFile(path)
 			if err != nil {
 				return nil, fmt.Errorf("read the file of %s_FILE: %w", name, err)
 			}

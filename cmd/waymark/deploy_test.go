@@ -103,7 +103,9 @@ func TestDeploy_Service(t *testing.T) {
 func TestDeploy_Secrets(t *testing.T) {
 	t.Parallel()
 	unit, install := deployFile(t, "waymark.service"), deployFile(t, "debian/postinst")
-	for _, want := range []string{"\nUser=waymark\n", "\nGroup=waymark\n", "\nEnvironmentFile=-/etc/waymark/secrets.env\n"} {
+	for _, want := range []string{
+		"\nUser=waymark\n", "\nGroup=waymark\n", "\nEnvironmentFile=-/etc/waymark/secrets.env\n",
+	} {
 		if !strings.Contains(unit, want) {
 			t.Errorf("the unit does not have %q", want)
 		}

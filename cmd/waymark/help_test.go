@@ -15,7 +15,8 @@ func TestHelp(t *testing.T) {
 	t.Parallel()
 	flags := func(text string) string {
 		names := []string{}
-		for _, match := range regexp.MustCompile(`(?m)^  (?:-h, |    )--(?:\[no-\])?([a-z-]+)`).FindAllStringSubmatch(text, -1) {
+		flag := regexp.MustCompile(`(?m)^  (?:-h, |    )--(?:\[no-\])?([a-z-]+)`)
+		for _, match := range flag.FindAllStringSubmatch(text, -1) {
 			names = append(names, match[1])
 		}
 		return strings.Join(names, " ")

@@ -64,8 +64,8 @@ var (
 	escaped      = regexp.MustCompile("\\\\([\"\\\\`$])")
 )
 
-// unquote returns a value as systemd reads it in an EnvironmentFile. What systemd reads differently from other programs,
-// such as a value that continues on the next line, is refused.
+// unquote returns a value as systemd reads it in an EnvironmentFile. What systemd reads differently from other
+// programs, such as a value that continues on the next line, is refused.
 func unquote(value string) (string, bool) {
 	value = strings.TrimSpace(value)
 	if value == "" || !strings.ContainsAny(value, `"'\`) {

@@ -188,7 +188,8 @@ func (m *undoMatrix) restoreOf(r *request, change string) *request {
 		return r
 	}
 	back := &request{method: http.MethodPost, header: http.Header{}}
-	back.path = "/api/admin/trash/" + strings.Trim(m.f.h.text("SELECT CAST(row_key AS TEXT) "+entry+change), "[]") + "/restore"
+	key := m.f.h.text("SELECT CAST(row_key AS TEXT) " + entry + change)
+	back.path = "/api/admin/trash/" + strings.Trim(key, "[]") + "/restore"
 	return back
 }
 

@@ -201,7 +201,9 @@ func TestUndo_Trees(t *testing.T) {
 	onEach(t, func(t *testing.T, h *harness) {
 		u := newUndoRules(t, h)
 		partner := u.partner(11)
-		for path, list := range map[string]string{"destinations": "destinations", "folders": fmt.Sprintf("partners/%d/folders", partner)} {
+		for path, list := range map[string]string{
+			"destinations": "destinations", "folders": fmt.Sprintf("partners/%d/folders", partner),
+		} {
 			label := func(id int64) string {
 				return h.text("SELECT label || '|' || label_key || '|' || path || '|' || search_text FROM "+path+" WHERE id = ?", id)
 			}

@@ -115,7 +115,8 @@ func forgetLinkState(ctx context.Context, tx *write.Tx, changes *history.Changes
 	if len(ids) == 0 {
 		return nil
 	}
-	_, err := tx.Exec(ctx, "UPDATE content SET link_status = '', link_checked_at = NULL WHERE "+tx.OneOf("id"), db.IDs(ids))
+	_, err := tx.Exec(ctx, "UPDATE content SET link_status = '', link_checked_at = NULL WHERE "+tx.OneOf("id"),
+		db.IDs(ids))
 	if err != nil {
 		return fmt.Errorf("clear the results of link checks: %w", err)
 	}

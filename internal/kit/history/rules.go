@@ -112,10 +112,10 @@ func (v *reversal) change(ctx context.Context, r *keptRow) RowChange {
 		Table: r.Source, Values: r.values,
 	}
 	change.ID, _ = r.id()
-	switch {
-	case r.Event == inserted:
+	switch r.Event {
+	case inserted:
 		change.Action = Removes
-	case r.Event == deleted:
+	case deleted:
 		change.Action = Restores
 	default:
 		change.Values = r.before

@@ -149,7 +149,7 @@ func (w *workbook) text(c rawCell) (string, error) {
 	case "s":
 		i, err := strconv.Atoi(strings.TrimSpace(value))
 		if err != nil {
-			return "", nil
+			return "", nil //nolint:nilerr // a reference that is no number refers to nothing
 		}
 		return w.texts.at(i)
 	case "b":

@@ -135,7 +135,7 @@ func TestRead_References(t *testing.T) {
 }
 
 // TestRead_Memory is not parallel, because it measures the memory of the process.
-func TestRead_Memory(t *testing.T) { //nolint:paralleltest // see above
+func TestRead_Memory(t *testing.T) {
 	file := sheettest.Workbook(sheettest.Texts(`<si><t>`+strings.Repeat("n", 200_000)+`</t></si>`, 300))
 	reader := bytes.NewReader(file)
 	before := heap()
@@ -189,7 +189,7 @@ func TestRead_Context(t *testing.T) {
 	}
 }
 
-func TestRead_NoTempFilesLeft(t *testing.T) { //nolint:paralleltest // it sets TMPDIR
+func TestRead_NoTempFilesLeft(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	for _, texts := range []int{10, 700} { // the latter are too many

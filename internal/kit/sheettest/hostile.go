@@ -34,9 +34,9 @@ func hostileTexts() []File {
 	texts := func(name, piece string, times int) File {
 		return File{name, Workbook(Texts(piece, times), Sheet("", `<row><c t="s"><v>1</v></c></row>`, 300, ""))}
 	}
-	inOne := func(name, begin, piece string, times int) File {
+	inOne := func(name, piece string, times int) File {
 		part := Texts(piece, times)
-		part.Head, part.Tail = part.Head+`<si>`+begin, `</si>`+part.Tail
+		part.Head, part.Tail = part.Head+`<si>`, `</si>`+part.Tail
 		return File{name, Workbook(part)}
 	}
 	return []File{
@@ -46,10 +46,10 @@ func hostileTexts() []File {
 		texts("texts of 1 GB", `<si><t>`+strings.Repeat(letters, 100)+`</t></si>`, gigabyte/3720),
 		texts("15 million empty texts", `<si/>`, 15_000_000),
 		texts("100 million empty texts", `<si/>`, 100_000_000),
-		inOne("a text of 250,000 pieces", "", `<r><t>a</t></r>`, 250_000),
-		inOne("a text of 20 million empty pieces", "", `<r><t/></r>`, 20_000_000),
-		inOne("a text of 300 MB in pieces", "", `<r><t>`+long("n")+`</t></r>`, 1500),
-		inOne("pronunciation of 900 MB", "", `<rPh><t>`+long("n")+`</t></rPh>`, 4500),
+		inOne("a text of 250,000 pieces", `<r><t>a</t></r>`, 250_000),
+		inOne("a text of 20 million empty pieces", `<r><t/></r>`, 20_000_000),
+		inOne("a text of 300 MB in pieces", `<r><t>`+long("n")+`</t></r>`, 1500),
+		inOne("pronunciation of 900 MB", `<rPh><t>`+long("n")+`</t></rPh>`, 4500),
 		texts("white space between texts", strings.Repeat(" ", longText), gigabyte/longText),
 	}
 }
@@ -87,8 +87,8 @@ func hostileCells() []File {
 }
 
 func hostileXML() []File {
-	sheet := func(name, begin, piece string, times int, end string) File {
-		return File{name, Workbook(Sheet(begin, piece, times, end))}
+	sheet := func(name, begin, piece string, times int) File {
+		return File{name, Workbook(Sheet(begin, piece, times, ""))}
 	}
 	attributes := func(n int) string {
 		list := ""
@@ -99,18 +99,18 @@ func hostileXML() []File {
 	}
 	const begin, end = `<row><c t="str"><v>`, `</v></c></row>`
 	return []File{
-		sheet("a tag of 20,000 attributes", `<row`+attributes(20_000)+`/>`, "", 0, ""),
-		sheet("tags of 99 attributes", "", `<row`+attributes(99)+`/>`, 1_000_000, ""),
-		sheet("a long attribute", `<row r="`+strings.Repeat("1", 300_000)+`"/>`, "", 0, ""),
-		sheet("attributes of ampersands", "", `<row r="`+long("&")+`"/>`, 4000, ""),
-		sheet("texts of ampersands", "", begin+long("&")+end, 4000, ""),
-		sheet("references to characters", "", begin+long("&#x41;")+end, 4000, ""),
-		sheet("30 million processing instructions", "", `<?x?>`, 30_000_000, ""),
-		sheet("a comment", `<!-- `+strings.Repeat("-", longText)+` -->`, "", 0, ""),
-		sheet("CDATA", `<row><c t="str"><v><![CDATA[x]]></v></c></row>`, "", 0, ""),
-		sheet("40 million open tags", "", `<row>`, 40_000_000, ""),
-		sheet("40 million end tags", "", `</row>`, 40_000_000, ""),
-		sheet("white space between rows", "", strings.Repeat(" ", longText), gigabyte/longText, ""),
+		sheet("a tag of 20,000 attributes", `<row`+attributes(20_000)+`/>`, "", 0),
+		sheet("tags of 99 attributes", "", `<row`+attributes(99)+`/>`, 1_000_000),
+		sheet("a long attribute", `<row r="`+strings.Repeat("1", 300_000)+`"/>`, "", 0),
+		sheet("attributes of ampersands", "", `<row r="`+long("&")+`"/>`, 4000),
+		sheet("texts of ampersands", "", begin+long("&")+end, 4000),
+		sheet("references to characters", "", begin+long("&#x41;")+end, 4000),
+		sheet("30 million processing instructions", "", `<?x?>`, 30_000_000),
+		sheet("a comment", `<!-- `+strings.Repeat("-", longText)+` -->`, "", 0),
+		sheet("CDATA", `<row><c t="str"><v><![CDATA[x]]></v></c></row>`, "", 0),
+		sheet("40 million open tags", "", `<row>`, 40_000_000),
+		sheet("40 million end tags", "", `</row>`, 40_000_000),
+		sheet("white space between rows", "", strings.Repeat(" ", longText), gigabyte/longText),
 		{"elements before the rows", Workbook(Part{
 			Name: SheetPart, Head: `<worksheet>`, Piece: `<col min="1" max="2"/>`, Times: 20_000_000, Tail: `<sheetData/>`,
 		})},

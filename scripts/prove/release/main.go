@@ -117,8 +117,8 @@ func proveOnDebian(ctx context.Context, root string) error {
 	return nil
 }
 
-// proveSecrets runs a command as the user of the server: it uses the database that is named in the file with secrets, and
-// other users can't read that file.
+// proveSecrets runs a command as the user of the server: it uses the database that is named in the file with secrets,
+// and other users can't read that file.
 func proveSecrets(ctx context.Context, root string, config []string) error {
 	secrets := filepath.Join(root, "etc/waymark/secrets.env")
 	info, err := os.Stat(secrets)
@@ -128,12 +128,12 @@ func proveSecrets(ctx context.Context, root string, config []string) error {
 	if got := info.Mode().Perm(); got != 0o640 {
 		return fmt.Errorf("the file with secrets has the mode %o, want 640", got)
 	}
-	before, err := os.ReadFile(secrets) //nolint:gosec // of the package
+	before, err := os.ReadFile(secrets)
 	if err != nil {
 		return err
 	}
 	const database = "WAYMARK_DATABASE=sqlite:/var/lib/waymark/secret/waymark.db\n"
-	if err := os.WriteFile(secrets, []byte(database), 0o640); err != nil { //nolint:gosec // the group reads it
+	if err := os.WriteFile(secrets, []byte(database), 0o640); err != nil {
 		return err
 	}
 	command := func(user string, args ...string) error {
@@ -150,7 +150,7 @@ func proveSecrets(ctx context.Context, root string, config []string) error {
 	if _, err := os.Stat(filepath.Join(root, "var/lib/waymark/secret/waymark.db")); err != nil {
 		return fmt.Errorf("the command did not use the database of the secrets: %w", err)
 	}
-	return os.WriteFile(secrets, before, 0o640) //nolint:gosec // the group reads it
+	return os.WriteFile(secrets, before, 0o640)
 }
 
 func proveOnARM(ctx context.Context, folder string) error {
