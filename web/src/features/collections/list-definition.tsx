@@ -42,31 +42,30 @@ export const collections = defineResource('collections', {
     { name: 'content_id', label: 'Content', as: 'picker', from: 'search/content', more: true },
   ],
   columns: [
-    { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '50%', minWidth: 190, cell: (row) => <Name collection={row} /> },
+    { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '50%', minWidth: 160, cell: (row) => <Name collection={row} /> },
     {
       field: 'folder',
       label: 'Folder',
       sort: false,
-      extra: true,
       width: '12%',
-      minWidth: 104,
+      minWidth: 88,
       card: 'none',
       cell: ({ folder }) => (folder ? <TreePath path={folder.label} /> : <Text>{''}</Text>),
     },
-    { field: 'tags', label: 'Tags', sort: false, width: '14%', minWidth: 104, card: 'none', cell: ({ tags }) => <NameList names={tags} /> },
+    { field: 'tags', label: 'Tags', sort: false, width: '14%', minWidth: 84, card: 'none', cell: ({ tags }) => <NameList names={tags} /> },
     {
       field: 'owner',
       label: 'Owner',
       sort: false,
       width: '16%',
-      minWidth: 130,
+      minWidth: 104,
       card: 'bare',
       cell: ({ type, owner }) => owner && <RecordLink to={ownerPath(type, owner)}>{owner.name}</RecordLink>,
     },
     { field: 'contents_count', label: 'Content', as: 'number' },
     { field: 'shared_collections_count', label: 'Acceptances', as: 'number' },
     // Impressions are not measured yet: the column is a placeholder.
-    { field: 'invite_url', label: 'Impressions', as: 'number', sort: false, extra: true, card: 'none', cell: () => <Text>{''}</Text> },
+    { field: 'invite_url', label: 'Impressions', as: 'number', sort: false, card: 'none', cell: () => <Text>{''}</Text> },
     { field: 'public', label: 'Flags', sort: false, width: '15%', minWidth: 152, card: 'line', cell: (row) => <Flags collection={row} /> },
     { field: 'created_at', label: 'Created', as: 'day' },
     { field: 'alt_id', label: 'Public ID', sort: false, extra: true, card: 'none' },
@@ -90,7 +89,7 @@ export const collections = defineResource('collections', {
 function Flags({ collection }: { collection: Collection }) {
   return (
     <span className={classes.flags}>
-      <CollectionFlags collection={collection} short />
+      <CollectionFlags collection={collection} />
     </span>
   )
 }
