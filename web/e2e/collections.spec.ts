@@ -319,6 +319,7 @@ test('publishes and unpublishes selected and all matching collections on Inspire
   await bar.getByRole('button', { name: 'Feature on Inspires' }).click()
   await expectNotice(page, 'Collections successfully marked featured on inspires')
   await expect(flag(0)).toHaveText(/FeaturedPublic/)
+  await expect(flag(0).getByTitle('Featured, Public on Inspires'), 'the whole text of flags that are cut off').toBeVisible()
   await expect(page.getByText('Featured', { exact: true })).toHaveCount(1)
 
   for (const [act, notice, asked, lost, button] of [

@@ -4,7 +4,7 @@ import { NameList, RecordLink, Text, TreePath, TwoLines } from '../../kit/resour
 import { defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import classes from './collections.module.css'
-import { CollectionFlags } from './flags'
+import { CollectionFlags, flagsOf } from './flags'
 
 /** ownerPath returns the URL of the owner of a collection. */
 export const ownerPath = (type: Collection['type'], owner: CollectionOwner) => (type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id))
@@ -87,8 +87,9 @@ export const collections = defineResource('collections', {
 })
 
 function Flags({ collection }: { collection: Collection }) {
+  const whole = flagsOf(collection).map(({ text }) => text)
   return (
-    <span className={classes.flags}>
+    <span className={classes.flags} title={whole.join(', ') || undefined}>
       <CollectionFlags collection={collection} />
     </span>
   )
