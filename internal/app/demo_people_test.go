@@ -92,6 +92,21 @@ func (h *harness) checkLeads() {
 		"leads older than one with a lower id": `SELECT count(*)
 			FROM (SELECT created_at, lag(created_at) OVER (ORDER BY id) AS earlier FROM leads) AS l
 			WHERE earlier > created_at`,
+		"partners whose leads are not those counted by Copilot": `SELECT count(*)
+			FROM partners p
+			WHERE (SELECT count(*) FROM leads l WHERE l.partner_id = p.id) <>
+				(SELECT count(*) FROM copilot_events e WHERE e.partner_id = p.id AND e.kind = 'lead')`,
+		"users whose leads are not those counted by Copilot": `SELECT count(*)
+			FROM users u
+			WHERE (SELECT count(*) FROM leads l WHERE l.user_id = u.id) <>
+				(SELECT count(*) FROM copilot_events e WHERE e.user_id = u.id AND e.kind = 'lead')`,
+		"pages and visitors with more leads than lead intents": `SELECT count(*)
+			FROM (SELECT sum(CASE kind WHEN 'lead' THEN 1 ELSE 0 END) AS leads,
+					sum(CASE kind WHEN 'lead_intent' THEN 1 ELSE 0 END) AS intents
+				FROM copilot_events
+				GROUP BY partner_id, user_id, page_id) AS pages
+			WHERE leads > intents`,
+		"Copilot events that are not counted": "SELECT count(*) FROM copilot_fresh",
 	} {
 		if got := h.count(query); got != 0 {
 			h.t.Errorf("%s: %d", what, got)

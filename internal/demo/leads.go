@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"waymark/internal/features/copilot"
+	"waymark/internal/kit/clock"
 	"waymark/internal/kit/db"
 	"waymark/internal/kit/fold"
 	"waymark/internal/kit/secret"
@@ -64,12 +66,60 @@ func (f *filler) insertLeads(ctx context.Context, urls sites.Sites) error {
 	for i, l := range leads {
 		rows = append(rows, f.leadRow(l, urls, i))
 	}
-	return f.store.Do(ctx, func(tx *write.Tx) error {
+	err = f.store.Do(ctx, func(tx *write.Tx) error {
 		columns := `partner_id, user_id, collection_id, name, email, phone, message, page_url, submission_key, search_text,
 			created_at`
-		_, err := rowByRow{tx}.insert(ctx, "leads", columns, rows)
-		return err
+		if _, err := (rowByRow{tx}).insert(ctx, "leads", columns, rows); err != nil {
+			return err
+		}
+		return insertLeadEvents(ctx, tx, leads, urls)
 	})
+	if err != nil {
+		return err
+	}
+	return copilot.RollUp(ctx, f.store)
+}
+
+// insertLeadEvents inserts the events of the visits that led to leads: the page was viewed, the form opened and sent.
+func insertLeadEvents(ctx context.Context, tx *write.Tx, leads []lead, urls sites.Sites) error {
+	pages, hashes := [][]any{}, []string{}
+	for _, l := range leads {
+		address := urls.LandingPage(l.Domain, l.AltID)
+		pages, hashes = append(pages, []any{secret.Hash(address), address}), append(hashes, secret.Hash(address))
+	}
+	if err := link(ctx, tx, "copilot_pages", "url_hash, url", pages); err != nil {
+		return err
+	}
+	found, err := db.All[struct {
+		ID   int64  `db:"id"`
+		Hash string `db:"url_hash"`
+	}](ctx, tx.Conn, "SELECT id, url_hash FROM copilot_pages WHERE url_hash IN (?)", hashes)
+	if err != nil {
+		return err
+	}
+	ids := map[string]int64{}
+	for _, page := range found {
+		ids[page.Hash] = page.ID
+	}
+	rows := [][]any{}
+	for i, l := range leads {
+		for before, kind := range []string{"lead", "lead_intent", "view"} {
+			at := l.at.Add(-3 * time.Minute * time.Duration(before))
+			rows = append(rows, []any{
+				l.Partner, fmt.Sprintf("demo-lead-%d-%s", i, kind), kind, l.user, ids[hashes[i]], at, clock.Day(at), at,
+			})
+		}
+	}
+	events, err := rowByRow{tx}.insert(ctx, "copilot_events",
+		"partner_id, event_id, kind, user_id, page_id, occurred_at, day, received_at", rows)
+	if err != nil {
+		return err
+	}
+	fresh := [][]any{}
+	for _, id := range events {
+		fresh = append(fresh, []any{id})
+	}
+	return link(ctx, tx, "copilot_fresh", "event_id", fresh)
 }
 
 // loadAdvisors returns the users of each partner, and under 0 those without one.

@@ -44,8 +44,9 @@ func (f *filler) insertEvents(ctx context.Context, n int) error {
 	if err != nil {
 		return err
 	}
+	// Leads have events of their own: see insertLeads.
 	kinds := []string{
-		"view", "view", "view", "view", "view", "view", "view", "click", "click", "click", "lead_intent", "lead",
+		"view", "view", "view", "view", "view", "view", "view", "click", "click", "click", "lead_intent",
 	}
 	err = f.fillTables(ctx, []string{"copilot_events"}, n, func(l *load) error {
 		return f.insert(ctx, l, "copilot_events",

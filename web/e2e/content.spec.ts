@@ -24,13 +24,13 @@ test('lists content newest first, with counted tabs, search and sorting @both', 
   await page.goto(`/content?query=${name.toUpperCase()}`)
 
   await expect(page.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible()
-  for (const head of ['Title', 'Libraries', 'Destinations', 'Tags', 'Collections', 'Publishers', 'Status', 'Created'])
+  for (const head of ['Type', 'Title', 'Libraries', 'Destinations', 'Tags', 'Collections', 'Publishers', 'Status', 'Created'])
     await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending')
   await expect(titles(page)).toHaveText([`C ${name}`, `A ${name}`, `B ${name}`])
   await expect(rowOf(page, `B ${name}`).locator('mark')).toHaveText(name)
   const today = new RegExp(`^\\d+ \\w{3} ${new Date().getFullYear()}$`)
-  await expect(rowOf(page, `B ${name}`).getByRole('cell')).toHaveText(['', `B ${name}`, /\+1$/, '0', '1', '1', '0', 'Published', today, ''])
+  await expect(rowOf(page, `B ${name}`).getByRole('cell')).toHaveText(['', '', `B ${name}`, /\+1$/, '0', '1', '1', '0', 'Published', today, ''])
   await expect(rowOf(page, `B ${name}`).getByRole('img', { name: 'Article' })).toBeVisible()
   await expect(status(page, `A ${name}`)).toHaveText('Draft')
 
@@ -51,7 +51,7 @@ test('lists content newest first, with counted tabs, search and sorting @both', 
     const cells = rowOf(page, `B ${name}`).getByRole('cell')
     await expect(cells.filter({ hasText: 'stories.example' })).toHaveCount(1)
     await expect(cells.filter({ hasText: today })).toHaveCount(2)
-    await expect(rowOf(page, `A ${name}`).getByRole('cell').nth(11)).toHaveText('—')
+    await expect(rowOf(page, `A ${name}`).getByRole('cell').nth(12)).toHaveText('—')
   })
   for (const [head, sort] of [
     ['Added', '-added_at'],
@@ -63,6 +63,25 @@ test('lists content newest first, with counted tabs, search and sorting @both', 
   }
   await page.getByRole('link', { name: `C ${name}` }).click()
   await expect(page).toHaveURL(/\/image\/\d+\/edit$/)
+})
+
+test('shows when content was added, and its number of libraries, in wide windows', async ({ page, api }) => {
+  const name = word()
+  await createContent(api, name, { library_ids: [1] })
+  await page.goto(`/content?query=${name}`)
+  const heads = page.getByRole('columnheader').filter({ hasText: /^(Library count|Added)$/ })
+  await expect(rowOf(page, name)).toBeVisible()
+  await expect(heads).toHaveCount(0)
+  await page.setViewportSize({ width: 1440, height: 860 })
+  await expect(heads).toHaveText(['Library count', 'Added'])
+  await test.step('chosen columns stay in windows of every width', async () => {
+    await page.getByRole('button', { name: 'Choose columns' }).click()
+    await page.getByRole('checkbox', { name: 'Added', exact: true }).uncheck()
+    await page.keyboard.press('Escape')
+    await expect(heads).toHaveText(['Library count'])
+    await page.setViewportSize({ width: 1360, height: 860 })
+    await expect(heads).toHaveText(['Library count'])
+  })
 })
 
 test('combines filters, and keeps them in the URL across reload and back', async ({ page, api }) => {

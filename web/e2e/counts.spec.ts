@@ -17,11 +17,11 @@ test('opens the lists of what the counts of an item count', async ({ page, api }
   })
   const columns = 'title,libraries,destinations_count,tags_count,collections_count,libraries_count,publishers_count'
   for (const [cell, table, names] of [
-    [3, 'Destinations', [north.label, south.label]],
-    [4, 'Subject areas', [area.tag]],
-    [5, 'Collections', [collection.name]],
-    [6, 'Libraries', [library.name]],
-    [7, 'Publishers', [publisher.name]],
+    [4, 'Destinations', [north.label, south.label]],
+    [5, 'Subject areas', [area.tag]],
+    [6, 'Collections', [collection.name]],
+    [7, 'Libraries', [library.name]],
+    [8, 'Publishers', [publisher.name]],
   ] as const) {
     await page.goto(`/content?query=${encodeURIComponent(title)}&columns=${columns}`)
     await rowOf(page, title)

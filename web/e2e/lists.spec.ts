@@ -49,7 +49,7 @@ test('keeps column heads in view, and shows all columns or a hint that there are
   const scrolls = () => scroller.evaluate((element) => element.hasAttribute('data-scrolls'))
   const clipped = () =>
     table.evaluate((element) => element.getBoundingClientRect().right > (element.parentElement?.getBoundingClientRect().right ?? 0) + 1)
-  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.setViewportSize({ width: 1360, height: 720 })
   await page.goto('/collections')
   await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible()
   expect(await clipped()).toBe(false)

@@ -23,7 +23,7 @@ test.afterEach(async ({ api }) => {
 test('lists media types in order with all columns', async ({ page, api }) => {
   await page.goto('/media-types')
   await expect(page.getByRole('heading', { name: 'Media types', level: 1 })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Media Type', 'Lead In', 'Call to action', 'Content count', 'Weight', 'Order', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText(['Media Type', 'Lead In', 'CTA', 'Content count', 'Weight', 'Order', 'Actions'])
   await expect(page.getByRole('columnheader', { name: 'Order' })).toHaveAttribute('aria-sort', 'ascending')
   const cells = rowOf(page, 'Article').getByRole('cell')
   await expect(cells.nth(0)).toContainText('A story, guide or post to read')

@@ -144,7 +144,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately', async ({ pa
   await expect(fact(page, 'Inspires', 'Allow CTAs')).toContainText('Yes')
   const details = { inspires_partner_details: 'Under **sail** since 1911 <b>', inspires_allow_ctas: true }
   expect(sent.at(-1)).toEqual({ ...details, version: expect.any(Number) })
-  expect(await api.find(`${at}/inspires`)).toEqual({ ...details, inspires_logo_url: '' })
+  expect(await api.find(`${at}/inspires`)).toEqual({ ...details, inspires_logo_url: '', version: expect.any(Number) })
 
   await expect(card(page, 'Copilot').getByRole('term')).toHaveText([
     ...['Display Copilot on Inspires', 'Customisations enabled', 'Advisor branding', 'Cache duration', 'Copilot domains', 'Insights'],
@@ -173,6 +173,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately', async ({ pa
   await expect(fact(page, 'Copilot', 'Advisor branding')).toHaveText('Co-branded')
   await expect(fact(page, 'Copilot', 'Cache duration')).toHaveText('2 weeks')
   expect(await api.find(`${at}/copilot`)).toEqual({
+    version: expect.any(Number),
     ...{
       inspires_display_copilot: true,
       inspires_customisations_enabled: true,
@@ -197,7 +198,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately', async ({ pa
   await ai.getByLabel('Brand voice').fill(voice)
   await ai.getByRole('button', { name: 'Save' }).click()
   await expect(card(page, 'AI')).toContainText('The end.')
-  expect(await api.find(`${at}/ai`)).toEqual({ ai_brand_voice: voice })
+  expect(await api.find(`${at}/ai`)).toEqual({ ai_brand_voice: voice, version: expect.any(Number) })
   const end = card(page, 'AI').getByText('The end.')
   const tall = async () => (await end.evaluate((text) => text.parentElement?.clientHeight)) ?? 0
   expect(await tall()).toBe(200)
@@ -218,7 +219,7 @@ test('saves the Inspires, Copilot, AI and Premium cards separately', async ({ pa
   const all = ['has_premium_seo', 'has_premium_itineraries', 'has_premium_forms', 'has_premium_themes', 'has_premium_share']
   const on = Object.fromEntries(all.map((flag) => [flag, true]))
   expect(sent.at(-1)).toEqual({ ...on, version: expect.any(Number) })
-  expect(await api.find(`${at}/permissions`)).toEqual({ ...on, has_premium_collaborators: false })
+  expect(await api.find(`${at}/permissions`)).toEqual({ ...on, has_premium_collaborators: false, version: expect.any(Number) })
   const less = await edit(page, 'premium')
   await less.getByRole('switch', { name: 'Lead Generation / Surveys' }).uncheck()
   await less.getByRole('button', { name: 'Save' }).click()

@@ -16,7 +16,7 @@ test('lists partners by name with counts by account type, and filters and sorts 
   const [types, list] = await responses
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partners')
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Partner', 'Contact', 'PID', 'Collections', 'Users', 'SharedShared collections', 'Accessed', 'Actions'],
+    ...['Partner', 'Contact', 'PID', 'Collections', 'Users', 'SharedShared collections', 'Accessed', 'Added', 'Actions'],
   ])
   await expect(page.getByRole('columnheader', { name: 'Partner' })).toHaveAttribute('aria-sort', 'ascending')
   const counts = list.meta.counts as Counts
@@ -30,6 +30,7 @@ test('lists partners by name with counts by account type, and filters and sorts 
     Users: 'users_count',
     'Shared collections': 'shared_collections_count',
     Accessed: 'last_login_at',
+    Added: 'created_at',
   })) {
     const head = page.getByRole('columnheader', { name: column, exact: true })
     const request = page.waitForRequest((request) => new URL(request.url()).searchParams.get('sort')?.replace('-', '') === sort)

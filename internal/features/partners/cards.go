@@ -13,16 +13,44 @@ import (
 	"waymark/internal/kit/write"
 )
 
+// The cards have the version of the partner, which the next change names.
+type (
+	// InspiresCard is the Inspires card of a partner.
+	InspiresCard struct {
+		*PartnerInspires
+		cardVersion
+	}
+	// CopilotCard is the Copilot card of a partner.
+	CopilotCard struct {
+		*PartnerCopilot
+		cardVersion
+	}
+	// AICard is the AI card of a partner.
+	AICard struct {
+		*PartnerAI
+		cardVersion
+	}
+	// PremiumCard is the Premium card of a partner.
+	PremiumCard struct {
+		*PartnerPremium
+		cardVersion
+	}
+)
+
+type cardVersion struct {
+	Version int64 `json:"version" doc:"Increases with each change. Saving with an older version fails with 409."`
+}
+
 // mountCards registers the endpoints of the groups of settings that are edited separately.
 func mountCards(kit resource.Kit, partners *resource.Resource[Partner]) {
 	mountCard(kit, partners, "inspires", "the Inspires settings of a partner",
-		func(p *Partner) *PartnerInspires { return &p.PartnerInspires })
+		func(p *Partner) *InspiresCard { return &InspiresCard{&p.PartnerInspires, cardVersion{p.Version}} })
 	mountCard(kit, partners, "copilot", "the Copilot settings of a partner",
-		func(p *Partner) *PartnerCopilot { return &p.PartnerCopilot })
+		func(p *Partner) *CopilotCard { return &CopilotCard{&p.PartnerCopilot, cardVersion{p.Version}} })
 	mountCard(kit, partners, "ai", "the guidelines for texts generated for a partner",
-		func(p *Partner) *PartnerAI { return &p.PartnerAI })
+		func(p *Partner) *AICard { return &AICard{&p.PartnerAI, cardVersion{p.Version}} })
 	mountCard(kit, partners, "permissions", "the premium features of a partner",
-		func(p *Partner) *PartnerPremium { return &p.PartnerPremium })
+		func(p *Partner) *PremiumCard { return &PremiumCard{&p.PartnerPremium, cardVersion{p.Version}} })
 }
 
 // mountCard registers the endpoints that read and change the fields of one card.
@@ -46,7 +74,7 @@ func mountCard[C any](
 		return &api.Item[*C]{Item: card(partner)}, nil
 	})
 
-	fields := append(fieldNames[C](), "version")
+	fields := fieldNames[C]()
 	change := op("PUT", "Change")
 	change.Description = "Changes only the fields that are sent; null clears a field."
 	change.Body = api.Only(partners.BodySchema(false), fields...)
@@ -79,6 +107,9 @@ func mountCard[C any](
 func fieldNames[C any]() []string {
 	names := []string{}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[C]()) {
+		if field.Anonymous {
+			continue
+		}
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		names = append(names, name)
 	}

@@ -360,9 +360,15 @@ func TestPartners_Cards(t *testing.T) {
 					}
 				}
 			}
-			if extra := len(read.Value("item").(map[string]any)) - len(sent); extra < 0 || extra > 1 {
+			if extra := len(read.Value("item").(map[string]any)) - len(sent) - 1; extra < 0 || extra > 1 {
 				f.Errorf("%s: got unexpected fields %s", path, read.Text)
 			}
+			for _, answer := range []*kittest.Response{changed, read} {
+				if got, want := answer.Value("item.version"), whole.Value("item.version"); got != want {
+					f.Errorf("%s: got version %v, want %v", path, got, want)
+				}
+			}
+			f.editor.Put(card, map[string]any{"version": changed.Value("item.version")}).Want(200)
 			f.editor.Put(card, map[string]any{"name": "Other"}).Refused("name")
 			f.editor.Put(card, map[string]any{"no_such": 1}).Refused("no_such")
 			f.editor.Put(card, map[string]any{}).Want(200)

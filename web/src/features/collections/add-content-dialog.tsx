@@ -12,13 +12,12 @@ import { number, pluralise } from '../../kit/format/numbers'
 import { StatusBadge } from '../../kit/format/status-badge'
 import { NameList, Pictured } from '../../kit/resource/columns'
 import { DataTable } from '../../kit/table/data-table'
-import type { Selection } from '../../kit/table/selection'
 import { useLocalTable } from '../../kit/table/state'
 import type { Column, Filter } from '../../kit/table/types'
 import { Badge } from '../../ui/badge'
 import { IconTile } from '../../ui/icon'
 import classes from './add-content-dialog.module.css'
-import { contentOf, reloadContents } from './contents-calls'
+import { contentOf, includeContent, reloadContents } from './contents-calls'
 
 const filters: Filter[] = [
   { name: 'type_id', label: 'Media type', as: 'picker', from: 'options/content-types', several: true },
@@ -28,7 +27,7 @@ const filters: Filter[] = [
   { name: 'destination_id', label: 'Destination', as: 'picker', from: 'search/destinations', several: true, more: true },
   { name: 'tag_id', label: 'Subject area', as: 'picker', from: 'options/tags', several: true, more: true },
 ]
-const spec = { sort: '-created_at', perPage: 25, filters: filters.map(({ name }) => name) }
+const spec = { sort: '-created_at', perPage: 10, filters: filters.map(({ name }) => name) }
 
 const title: Column<ItemRow> = {
   key: 'title',
@@ -53,7 +52,10 @@ const status: Column<ItemRow> = { key: 'status', label: 'Status', fixed: true, c
 
 type Props = { collection: number; onClose: () => void }
 
-/** AddContentDialog adds content to a collection: it stays selected while other content is searched, and is added at once. */
+/**
+ * AddContentDialog adds content to a collection and removes it: one item with its button, or all selected ones at once, which
+ * stay selected while other content is searched.
+ */
 export function AddContentDialog({ collection, onClose }: Props) {
   const table = useLocalTable(spec)
   const list = useList('content', table.params)
@@ -68,10 +70,10 @@ export function AddContentDialog({ collection, onClose }: Props) {
         label: 'In this collection',
         fixed: true,
         card: 'bare',
-        cell: ({ id }) => included?.has(id) && <Badge tone="good">Added</Badge>,
+        cell: (item) => <Membership collection={collection} item={item} inside={included?.has(item.id)} />,
       },
     ],
-    [included],
+    [collection, included],
   )
   return (
     <Dialog title="Add content" size={920} yOffset="4vh" classNames={{ body: classes.body }} onClose={onClose}>
@@ -84,7 +86,7 @@ export function AddContentDialog({ collection, onClose }: Props) {
         columns={columns}
         search="Search by title or URL"
         filters={filters}
-        choose={(selection) => <Footer collection={collection} selection={selection} onClose={onClose} />}
+        choose={(selection) => <Footer collection={collection} ids={[...selection.ids].filter((id) => !included?.has(id))} onClose={onClose} />}
         lockedIds={included}
         empty={{ icon: IconArticleOff, title: 'No content yet', text: 'Content you can add appears here.' }}
       />
@@ -103,14 +105,49 @@ function useIncludedIds(collection: number) {
   return useMemo(() => data && new Set(data), [data])
 }
 
-/** Footer has the buttons of the dialog, which stay in view. */
-function Footer({ collection, selection, onClose }: Props & { selection: Selection }) {
+type MembershipProps = { collection: number; item: ItemRow; inside: boolean | undefined /** It is not known before the ids have loaded. */ }
+
+/** Membership says whether an item is in the collection, with the button that adds or removes it. */
+function Membership({ collection, item: { id, title }, inside }: MembershipProps) {
   const [busy, setBusy] = useState(false)
-  const { count } = selection
+  const verb = inside ? 'Remove' : 'Add'
+  async function change() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await includeContent(collection, id, !inside)
+      notify.done(`${title} has been ${inside ? 'removed from' : 'added to'} this collection`)
+      await reloadContents()
+    } catch (error) {
+      notify.failed(messageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <span className={classes.membership}>
+      {inside && <Badge tone="good">Added</Badge>}
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`${verb} ${title}`}
+        aria-busy={busy} // disabling it would lose the focus
+        disabled={inside === undefined}
+        onClick={() => void change()}
+      >
+        {verb}
+      </Button>
+    </span>
+  )
+}
+
+/** Footer has the buttons of the dialog, which stay in view. */
+function Footer({ collection, ids, onClose }: Props & { ids: number[] }) {
+  const [busy, setBusy] = useState(false)
+  const count = ids.length
   async function add() {
     setBusy(true)
     try {
-      const request = { params: { path: { id: String(collection) } }, body: { content_ids: [...selection.ids] } }
+      const request = { params: { path: { id: String(collection) } }, body: { content_ids: ids } }
       const { added } = bodyOf(await api.POST('/api/admin/collections/{id}/content', request))
       notify.done(`${pluralise(added, 'item')} added to this collection`)
       void reloadContents()

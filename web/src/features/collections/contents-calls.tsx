@@ -17,6 +17,13 @@ export function reloadContents() {
   return Promise.all([contents, reload('collections'), reload('content')])
 }
 
+/** includeContent adds an item to a collection, or removes it. */
+export async function includeContent(id: number, item: number, inside: boolean) {
+  const request = { params: { path: { id: String(id) } }, body: { content_ids: [item] } }
+  if (inside) bodyOf(await api.POST('/api/admin/collections/{id}/content', request))
+  else bodyOf(await api.POST('/api/admin/collections/{id}/content/remove', request))
+}
+
 /** askToRemoveContent removes content from a collection after a confirmation. It resolves to whether the removal was done or started. */
 export function askToRemoveContent(id: number, selected: Selected): Promise<boolean> {
   return confirm({

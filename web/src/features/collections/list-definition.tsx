@@ -4,7 +4,7 @@ import { NameList, RecordLink, Text, TreePath, TwoLines } from '../../kit/resour
 import { defineResource } from '../../kit/resource/define'
 import { paths } from '../../paths'
 import classes from './collections.module.css'
-import { CollectionFlags } from './flags'
+import { CollectionFlags, flagsOf } from './flags'
 
 /** ownerPath returns the URL of the owner of a collection. */
 export const ownerPath = (type: Collection['type'], owner: CollectionOwner) => (type === 'partner' ? paths.partner(owner.id) : paths.user(owner.id))
@@ -42,31 +42,30 @@ export const collections = defineResource('collections', {
     { name: 'content_id', label: 'Content', as: 'picker', from: 'search/content', more: true },
   ],
   columns: [
-    { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '50%', minWidth: 190, cell: (row) => <Name collection={row} /> },
+    { field: 'name', label: 'Name', opens: ({ id }) => paths.collection(id), width: '50%', minWidth: 160, cell: (row) => <Name collection={row} /> },
     {
       field: 'folder',
       label: 'Folder',
       sort: false,
-      extra: true,
       width: '12%',
-      minWidth: 104,
+      minWidth: 88,
       card: 'none',
       cell: ({ folder }) => (folder ? <TreePath path={folder.label} /> : <Text>{''}</Text>),
     },
-    { field: 'tags', label: 'Tags', sort: false, width: '14%', minWidth: 104, card: 'none', cell: ({ tags }) => <NameList names={tags} /> },
+    { field: 'tags', label: 'Tags', sort: false, width: '14%', minWidth: 84, card: 'none', cell: ({ tags }) => <NameList names={tags} /> },
     {
       field: 'owner',
       label: 'Owner',
       sort: false,
       width: '16%',
-      minWidth: 130,
+      minWidth: 104,
       card: 'bare',
       cell: ({ type, owner }) => owner && <RecordLink to={ownerPath(type, owner)}>{owner.name}</RecordLink>,
     },
     { field: 'contents_count', label: 'Content', as: 'number' },
     { field: 'shared_collections_count', label: 'Acceptances', as: 'number' },
     // Impressions are not measured yet: the column is a placeholder.
-    { field: 'invite_url', label: 'Impressions', as: 'number', sort: false, extra: true, card: 'none', cell: () => <Text>{''}</Text> },
+    { field: 'invite_url', label: 'Impressions', as: 'number', sort: false, card: 'none', cell: () => <Text>{''}</Text> },
     { field: 'public', label: 'Flags', sort: false, width: '15%', minWidth: 152, card: 'line', cell: (row) => <Flags collection={row} /> },
     { field: 'created_at', label: 'Created', as: 'day' },
     { field: 'alt_id', label: 'Public ID', sort: false, extra: true, card: 'none' },
@@ -88,9 +87,10 @@ export const collections = defineResource('collections', {
 })
 
 function Flags({ collection }: { collection: Collection }) {
+  const whole = flagsOf(collection).map(({ text }) => text)
   return (
-    <span className={classes.flags}>
-      <CollectionFlags collection={collection} short />
+    <span className={classes.flags} title={whole.join(', ') || undefined}>
+      <CollectionFlags collection={collection} />
     </span>
   )
 }

@@ -37,6 +37,7 @@ function TypeIcon({ block_type, type, featured_image }: ItemRow) {
 
 /** columns are the columns of the content lists. */
 export const columns = {
+  type: { key: 'type', label: 'Type', fixed: true, card: 'picture', cell: (row) => <TypeIcon {...row} /> },
   title: {
     key: 'title',
     label: 'Title',
@@ -44,14 +45,11 @@ export const columns = {
     fixed: true,
     card: 'title',
     width: '80%',
-    minWidth: 260,
+    minWidth: 200,
     cell: (row) => (
-      <span className="row gap-10">
-        <TypeIcon {...row} />
-        <RowLink to={paths.editItem(row)} title={row.title}>
-          <Text>{row.title}</Text>
-        </RowLink>
-      </span>
+      <RowLink to={paths.editItem(row)} title={row.title}>
+        <Text>{row.title}</Text>
+      </RowLink>
     ),
   },
   pictured: {
@@ -81,13 +79,13 @@ export const columns = {
     label: 'Libraries',
     card: 'none',
     width: '10%',
-    minWidth: 110,
+    minWidth: 104,
     cell: ({ libraries }) => <NameList names={libraries.map(({ name }) => name)} />,
   },
   destinations: count('destinations_count', 'Destinations', paths.destinations, 'none'),
   tags: count('tags_count', 'Tags', paths.subjectAreas, 'none'),
   collections: count('collections_count', 'Collections', paths.collections),
-  libraryCount: { ...count('libraries_count', 'Library count', paths.libraries, 'none'), extra: true },
+  libraryCount: { ...count('libraries_count', 'Library count', paths.libraries, 'none'), extra: 'narrow' },
   publishers: count('publishers_count', 'Publishers', paths.publishers, 'none'),
   status: { key: 'status', label: 'Status', card: 'line', cell: (row) => <StatusMenu item={row} /> },
   link: { key: 'link', label: 'Link', card: 'none', extra: true, cell: (row) => row.content_url && <LinkBadge status={row.link_status} /> },
@@ -112,7 +110,7 @@ export const columns = {
     key: 'added',
     label: 'Added',
     card: 'none',
-    extra: true,
+    extra: 'narrow',
     sort: 'added_at',
     descendingFirst: true,
     align: 'end',

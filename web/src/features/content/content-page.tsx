@@ -38,8 +38,10 @@ const view: View<'content'> = {
   ],
 }
 
-const { title, image, host, libraries, destinations, tags, collections, libraryCount, publishers, status, link, published, created, added } = columns
-const shown = [title, image, host, libraries, destinations, tags, collections, libraryCount, publishers, status, link, published, created, added]
+const { type, title, image, host, libraries, destinations, tags, collections, libraryCount, publishers, ...facts } = columns
+const { status, link, published, created, added } = facts
+const uses = [libraries, destinations, tags, collections, libraryCount, publishers]
+const shown = [type, title, image, host, ...uses, status, link, published, created, added]
 
 /** ContentPage lists all content, newest first. */
 export function ContentPage() {

@@ -21,7 +21,7 @@ export const mediaTypes = defineResource('content-types', {
       cell: (type) => <Pictured picture={<IconTile name={type.icon} />} name={type.name} about={type.description} />,
     },
     { field: 'lead_in', label: 'Lead In', sort: false },
-    { field: 'call_to_action', label: 'Call to action', sort: false },
+    { field: 'call_to_action', label: 'CTA', sort: false },
     { field: 'content_count', label: 'Content count', as: 'number', counts: ({ id }) => paths.content({ type_id: id }) },
     { field: 'weight', label: 'Weight', as: 'number' },
     { field: 'order', label: 'Order', as: 'number' },

@@ -42,7 +42,7 @@ export const partners = defineResource('partners', {
     { field: 'users_count', label: 'Users', as: 'number' },
     { field: 'shared_collections_count', label: 'Shared collections', short: 'Shared', as: 'number' },
     { field: 'last_login_at', label: 'Accessed', as: 'day', cell: ({ last_login_at }) => <Accessed at={last_login_at} /> },
-    { field: 'created_at', label: 'Added', as: 'day', extra: true },
+    { field: 'created_at', label: 'Added', as: 'day' },
   ],
   form: [
     { field: 'name', label: 'Name', as: 'text', required: true },

@@ -2745,6 +2745,9 @@ export interface components {
       /** @description Send it as after to get the events that follow. Empty if there are none. */
       next: string;
     };
+    AICard: {
+      ai_brand_voice: string;
+    };
     APILog: {
       /** @description What the caller was identified as: server, browser, app or anonymous. Empty for requests of earlier versions. */
       caller: string;
@@ -3287,6 +3290,17 @@ export interface components {
        * @example U5erAn4Qx7
        */
       uid: string;
+    };
+    CopilotCard: {
+      /** @description Chosen automatically if empty. */
+      copilot_advisor_branding: string;
+      /**
+       * Format: int64
+       * @description Minutes; 0 disables the cache.
+       */
+      copilot_cache_duration: number;
+      inspires_customisations_enabled: boolean;
+      inspires_display_copilot: boolean;
     };
     CopilotDisclaimer: {
       /**
@@ -4319,9 +4333,20 @@ export interface components {
       partner: components["schemas"]["Named"] | null;
       personal_photo: components["schemas"]["Image"] | null;
     };
+    InspiresCard: {
+      inspires_allow_ctas: boolean;
+      /** @description The logo from its customisations. */
+      inspires_logo_url: string;
+      /** @description Markdown. */
+      inspires_partner_details: string;
+    };
     ItemAccountType: {
       /** @description The record. */
       item: components["schemas"]["AccountType"];
+    };
+    ItemAICard: {
+      /** @description The record. */
+      item: components["schemas"]["AICard"];
     };
     ItemAPILog: {
       /** @description The record. */
@@ -4346,6 +4371,10 @@ export interface components {
     ItemContentDomain: {
       /** @description The record. */
       item: components["schemas"]["ContentDomain"];
+    };
+    ItemCopilotCard: {
+      /** @description The record. */
+      item: components["schemas"]["CopilotCard"];
     };
     ItemCountry: {
       /** @description The record. */
@@ -4393,6 +4422,10 @@ export interface components {
     ItemImport: {
       /** @description The record. */
       item: components["schemas"]["Import"];
+    };
+    ItemInspiresCard: {
+      /** @description The record. */
+      item: components["schemas"]["InspiresCard"];
     };
     ItemKind: {
       icon: string;
@@ -4444,18 +4477,6 @@ export interface components {
       /** @description The record. */
       item: components["schemas"]["Partner"];
     };
-    ItemPartnerAI: {
-      /** @description The record. */
-      item: components["schemas"]["PartnerAI"];
-    };
-    ItemPartnerCopilot: {
-      /** @description The record. */
-      item: components["schemas"]["PartnerCopilot"];
-    };
-    ItemPartnerInspires: {
-      /** @description The record. */
-      item: components["schemas"]["PartnerInspires"];
-    };
     ItemPartnerLanguage: {
       /** @description The record. */
       item: components["schemas"]["PartnerLanguage"];
@@ -4464,14 +4485,14 @@ export interface components {
       /** @description The record. */
       item: components["schemas"]["PartnerMarket"];
     };
-    ItemPartnerPremium: {
-      /** @description The record. */
-      item: components["schemas"]["PartnerPremium"];
-    };
     ItemPerson: {
       full_name: string;
       /** Format: int64 */
       id: number;
+    };
+    ItemPremiumCard: {
+      /** @description The record. */
+      item: components["schemas"]["PremiumCard"];
     };
     ItemProfile: {
       /** @description The record. */
@@ -5311,27 +5332,6 @@ export interface components {
       /** @description Sites that may embed collections. */
       whitelist_domains: string[];
     };
-    PartnerAI: {
-      ai_brand_voice: string;
-    };
-    PartnerCopilot: {
-      /** @description Chosen automatically if empty. */
-      copilot_advisor_branding: string;
-      /**
-       * Format: int64
-       * @description Minutes; 0 disables the cache.
-       */
-      copilot_cache_duration: number;
-      inspires_customisations_enabled: boolean;
-      inspires_display_copilot: boolean;
-    };
-    PartnerInspires: {
-      inspires_allow_ctas: boolean;
-      /** @description The logo from its customisations. */
-      inspires_logo_url: string;
-      /** @description Markdown. */
-      inspires_partner_details: string;
-    };
     PartnerLanguage: {
       /** @description May use %advisorName%, %partnerName%, %pageTitle%, %pageUrl%. */
       advisor_email_body: string;
@@ -5379,15 +5379,6 @@ export interface components {
        * @description Increases with each change. Saving with an older version fails with 409.
        */
       version: number;
-    };
-    PartnerPremium: {
-      /** @description Set by the platform. */
-      has_premium_collaborators: boolean;
-      has_premium_forms: boolean;
-      has_premium_itineraries: boolean;
-      has_premium_seo: boolean;
-      has_premium_share: boolean;
-      has_premium_themes: boolean;
     };
     PartnerRow: {
       account_type: components["schemas"]["Named"] | null;
@@ -5490,6 +5481,15 @@ export interface components {
       id: number;
       /** Format: int64 */
       order: number;
+    };
+    PremiumCard: {
+      /** @description Set by the platform. */
+      has_premium_collaborators: boolean;
+      has_premium_forms: boolean;
+      has_premium_itineraries: boolean;
+      has_premium_seo: boolean;
+      has_premium_share: boolean;
+      has_premium_themes: boolean;
     };
     Profile: {
       /** Format: date-time */
@@ -6497,6 +6497,7 @@ export type Activity = components['schemas']['Activity'];
 export type Added = components['schemas']['Added'];
 export type AddedContent = components['schemas']['AddedContent'];
 export type Agenda = components['schemas']['Agenda'];
+export type AiCard = components['schemas']['AICard'];
 export type ApiLog = components['schemas']['APILog'];
 export type ApiPair = components['schemas']['APIPair'];
 export type Backups = components['schemas']['Backups'];
@@ -6523,6 +6524,7 @@ export type Conversion = components['schemas']['Conversion'];
 export type ConversionMeta = components['schemas']['ConversionMeta'];
 export type Copied = components['schemas']['Copied'];
 export type CopilotAdvisor = components['schemas']['CopilotAdvisor'];
+export type CopilotCard = components['schemas']['CopilotCard'];
 export type CopilotDisclaimer = components['schemas']['CopilotDisclaimer'];
 export type CopilotTrial = components['schemas']['CopilotTrial'];
 export type CopilotTrialRedirect = components['schemas']['CopilotTrialRedirect'];
@@ -6585,13 +6587,16 @@ export type InsightPageInsightByUser = components['schemas']['InsightPageInsight
 export type InsightPageInsightOfPartner = components['schemas']['InsightPageInsightOfPartner'];
 export type InsightPageInsightOfUser = components['schemas']['InsightPageInsightOfUser'];
 export type InsightUser = components['schemas']['InsightUser'];
+export type InspiresCard = components['schemas']['InspiresCard'];
 export type ItemAccountType = components['schemas']['ItemAccountType'];
+export type ItemAiCard = components['schemas']['ItemAICard'];
 export type ItemApiLog = components['schemas']['ItemAPILog'];
 export type ItemCollaborator = components['schemas']['ItemCollaborator'];
 export type ItemCollection = components['schemas']['ItemCollection'];
 export type ItemContent = components['schemas']['ItemContent'];
 export type ItemContentDepth = components['schemas']['ItemContentDepth'];
 export type ItemContentDomain = components['schemas']['ItemContentDomain'];
+export type ItemCopilotCard = components['schemas']['ItemCopilotCard'];
 export type ItemCountry = components['schemas']['ItemCountry'];
 export type ItemCountryRegion = components['schemas']['ItemCountryRegion'];
 export type ItemCreator = components['schemas']['ItemCreator'];
@@ -6603,6 +6608,7 @@ export type ItemFolder = components['schemas']['ItemFolder'];
 export type ItemGlobalTag = components['schemas']['ItemGlobalTag'];
 export type ItemImageItem = components['schemas']['ItemImageItem'];
 export type ItemImport = components['schemas']['ItemImport'];
+export type ItemInspiresCard = components['schemas']['ItemInspiresCard'];
 export type ItemKind = components['schemas']['ItemKind'];
 export type ItemLanguage = components['schemas']['ItemLanguage'];
 export type ItemLead = components['schemas']['ItemLead'];
@@ -6613,13 +6619,10 @@ export type ItemMediaType = components['schemas']['ItemMediaType'];
 export type ItemMember = components['schemas']['ItemMember'];
 export type ItemOrganisation = components['schemas']['ItemOrganisation'];
 export type ItemPartner = components['schemas']['ItemPartner'];
-export type ItemPartnerAi = components['schemas']['ItemPartnerAI'];
-export type ItemPartnerCopilot = components['schemas']['ItemPartnerCopilot'];
-export type ItemPartnerInspires = components['schemas']['ItemPartnerInspires'];
 export type ItemPartnerLanguage = components['schemas']['ItemPartnerLanguage'];
 export type ItemPartnerMarket = components['schemas']['ItemPartnerMarket'];
-export type ItemPartnerPremium = components['schemas']['ItemPartnerPremium'];
 export type ItemPerson = components['schemas']['ItemPerson'];
+export type ItemPremiumCard = components['schemas']['ItemPremiumCard'];
 export type ItemProfile = components['schemas']['ItemProfile'];
 export type ItemPublisher = components['schemas']['ItemPublisher'];
 export type ItemRegion = components['schemas']['ItemRegion'];
@@ -6703,12 +6706,8 @@ export type PageUserTemplate = components['schemas']['PageUserTemplate'];
 export type ParsedPage = components['schemas']['ParsedPage'];
 export type ParseUrlInput = components['schemas']['ParseURLInput'];
 export type Partner = components['schemas']['Partner'];
-export type PartnerAi = components['schemas']['PartnerAI'];
-export type PartnerCopilot = components['schemas']['PartnerCopilot'];
-export type PartnerInspires = components['schemas']['PartnerInspires'];
 export type PartnerLanguage = components['schemas']['PartnerLanguage'];
 export type PartnerMarket = components['schemas']['PartnerMarket'];
-export type PartnerPremium = components['schemas']['PartnerPremium'];
 export type PartnerRow = components['schemas']['PartnerRow'];
 export type Passed = components['schemas']['Passed'];
 export type PasswordInput = components['schemas']['PasswordInput'];
@@ -6718,6 +6717,7 @@ export type PermissionGroup = components['schemas']['PermissionGroup'];
 export type PermissionSwitch = components['schemas']['PermissionSwitch'];
 export type Personalisation = components['schemas']['Personalisation'];
 export type Position = components['schemas']['Position'];
+export type PremiumCard = components['schemas']['PremiumCard'];
 export type Profile = components['schemas']['Profile'];
 export type Publisher = components['schemas']['Publisher'];
 export type Queue = components['schemas']['Queue'];
@@ -12530,7 +12530,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["ItemPartnerAI"];
+          "application/json": components["schemas"]["ItemAICard"];
         };
       };
       default: components["responses"]["Error"];
@@ -12555,7 +12555,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["ItemPartnerAI"];
+          "application/json": components["schemas"]["ItemAICard"];
         };
       };
       default: components["responses"]["Error"];
@@ -12630,7 +12630,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["ItemPartnerCopilot"];
+          "application/json": components["schemas"]["ItemCopilotCard"];
         };
       };
       default: components["responses"]["Error"];
@@ -12659,7 +12659,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["ItemPartnerCopilot"];
+          "application/json": components["schemas"]["ItemCopilotCard"];
         };
       };
       default: components["responses"]["Error"];
@@ -12902,7 +12902,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["ItemPartnerInspires"];
+          "application/json": components["schemas"]["ItemInspiresCard"];
         };
       };
       default: components["responses"]["Error"];
@@ -12928,7 +12928,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["ItemPartnerInspires"];
+          "application/json": components["schemas"]["ItemInspiresCard"];
         };
       };
       default: components["responses"]["Error"];
@@ -12945,7 +12945,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["ItemPartnerPremium"];
+          "application/json": components["schemas"]["ItemPremiumCard"];
         };
       };
       default: components["responses"]["Error"];
@@ -12974,7 +12974,7 @@ export interface operations {
       /** @description OK */
       200: {
         content: {
-          "application/json": components["schemas"]["ItemPartnerPremium"];
+          "application/json": components["schemas"]["ItemPremiumCard"];
         };
       };
       default: components["responses"]["Error"];

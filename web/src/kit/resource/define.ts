@@ -16,7 +16,7 @@ export type ColumnOf<P extends ListPath> = {
   opens?: true | ((row: RowOf<P>) => string)
   /** The list of what a number counts. */
   counts?: (row: RowOf<P>) => string
-  extra?: boolean
+  extra?: true | 'narrow'
   /** A short label for the column head. */
   short?: string
   width?: string

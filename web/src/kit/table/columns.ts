@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { TableControl } from './state'
 import type { Column } from './types'
@@ -13,9 +14,11 @@ export type Columns<R> = {
 /** useColumns stores the visible columns of a table in this browser, or in the URL while it shows a view that has columns. */
 export function useColumns<R>(name: string, all: readonly Column<R>[], { state, change }: Pick<TableControl, 'state' | 'change'>): Columns<R> {
   const storageKey = `columns:${name}`
-  const [chosen, setChosen] = useState(() => loadHidden(storageKey) ?? hiddenByDefault(all))
+  const wide = useMediaQuery('(min-width: 1440px)', undefined, { getInitialValueInEffect: false })
+  const [chosen, setChosen] = useState(() => loadHidden(storageKey))
+  const initial = useMemo(() => hiddenByDefault(all, wide), [all, wide])
   const inUrl = useMemo(() => hiddenBy(all, state.columns), [all, state.columns])
-  const hidden = inUrl ?? chosen
+  const hidden = inUrl ?? chosen ?? initial
   const shown = useMemo(() => all.filter((column) => !hidden.has(column.key)), [all, hidden])
 
   function saveHidden(next: ReadonlySet<string>) {
@@ -33,8 +36,8 @@ export function useColumns<R>(name: string, all: readonly Column<R>[], { state, 
       saveHidden(next)
     },
     reset() {
-      if (inUrl) return saveHidden(hiddenByDefault(all))
-      setChosen(hiddenByDefault(all))
+      if (inUrl) return saveHidden(initial)
+      setChosen(null)
       localStorage.removeItem(storageKey)
     },
   }
@@ -52,8 +55,8 @@ function hiddenBy<R>(all: readonly Column<R>[], visible: string | undefined): Re
   return new Set(all.filter(({ key, fixed }) => !fixed && !keys.includes(key)).map(({ key }) => key))
 }
 
-function hiddenByDefault<R>(all: readonly Column<R>[]): ReadonlySet<string> {
-  return new Set(all.filter((column) => column.extra).map((column) => column.key))
+function hiddenByDefault<R>(all: readonly Column<R>[], wide: boolean): ReadonlySet<string> {
+  return new Set(all.filter(({ extra }) => extra === true || (extra === 'narrow' && !wide)).map(({ key }) => key))
 }
 
 function loadHidden(storageKey: string): ReadonlySet<string> | null {

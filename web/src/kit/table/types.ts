@@ -36,8 +36,8 @@ export type Column<R> = {
   card?: 'title' | 'picture' | 'line' | 'none' | 'bare'
   /** Can't be hidden. */
   fixed?: boolean
-  /** Hidden by default. */
-  extra?: boolean
+  /** Hidden by default: always, or in windows narrower than 1,440 px. */
+  extra?: true | 'narrow'
 }
 
 /** Action is an entry of a row's menu. */
