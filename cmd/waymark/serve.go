@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"waymark/internal/app"
-	"waymark/internal/kit/db"
 )
 
 type serve struct {
@@ -162,7 +161,7 @@ func (s *serve) listenAndServe(ctx context.Context, shared *settings, config app
 	failed, front := make(chan error, 3), &starting{}
 	server := newHTTPServer(front, listener)
 	go func() { failed <- server.serve() }()
-	a, err := s.open(db.WithProgress(ctx, front.report), config)
+	a, err := s.open(app.WithProgress(ctx, front.report), config)
 	if err != nil {
 		return errors.Join(err, server.Close())
 	}

@@ -27,6 +27,11 @@ func Open(ctx context.Context, database string) (*db.DB, error) {
 	return d, nil
 }
 
+// WithProgress calls report with each step of a change of the schema.
+func WithProgress(ctx context.Context, report func(step string)) context.Context {
+	return db.WithProgress(ctx, report)
+}
+
 func updateSchema(ctx context.Context, d *db.DB) error {
 	unfinished, err := transfer.Unfinished(ctx, d)
 	if err != nil {

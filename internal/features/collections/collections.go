@@ -149,9 +149,7 @@ func define(urls sites.Sites) resource.Definition[Collection] {
 			}
 			return columns
 		},
-		Check:     check,
-		Saved:     updateShares,
-		CheckUndo: checkUndo,
+		Check: check, Saved: updateShares, Rules: resource.Rules[Collection]{CheckUndo: checkUndo},
 		Attach: func(ctx context.Context, c db.Conn, list []*Collection) error {
 			if err := attachOwners(ctx, c, list); err != nil {
 				return err

@@ -75,7 +75,8 @@ var folderDefinition = resource.Definition[Folder]{
 		}
 		return tree.Place(ctx, tx, c)
 	},
-	Columns: tree.Columns, Saved: tree.Saved, CheckRemove: requireEmpty, CheckUndo: checkFolders,
+	Columns: tree.Columns, Saved: tree.Saved,
+	Rules: resource.Rules[Folder]{CheckRemove: requireEmpty, CheckUndo: checkFolders},
 }
 
 // foldersOf declares the endpoints that address folders by their owner.

@@ -101,7 +101,7 @@ var Definition = resource.Definition[Content]{
 	Columns: func(ctx context.Context, _ *resource.Change[Content]) map[string]any {
 		return createdAs(ctx, blockContent)
 	},
-	Check: check, CheckUndo: forgetLinkState,
+	Check: check, Rules: resource.Rules[Content]{CheckUndo: forgetLinkState},
 }
 
 // forgetLinkState clears the result of link checks of items to which an undo has given another URL.

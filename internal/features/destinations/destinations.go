@@ -56,7 +56,8 @@ var Definition = resource.Definition[Destination]{
 			resource.Counter(&d.ChildrenCount, schema.DestinationChildrenCount),
 		}
 	},
-	Check: tree.Place, Columns: tree.Columns, Saved: tree.Saved, CheckUndo: tree.CheckUndo,
+	Check: tree.Place, Columns: tree.Columns, Saved: tree.Saved,
+	Rules: resource.Rules[Destination]{CheckUndo: tree.CheckUndo},
 }
 
 // Mount registers the endpoints.

@@ -249,10 +249,9 @@ func Definition(key *secret.Key, links sites.Sites) resource.Definition[Partner]
 		Columns: func(_ context.Context, c *resource.Change[Partner]) map[string]any {
 			return map[string]any{"alt_id": secret.AltID(), "api_key": c.After.APIKey, "api_secret": c.After.sealed}
 		},
-		Saved:       changeTemplates,
-		CheckRemove: requireNoStaff,
-		CheckUndo:   checkUndo,
-		Attach:      attach,
+		Saved:  changeTemplates,
+		Rules:  resource.Rules[Partner]{CheckRemove: requireNoStaff, CheckUndo: checkUndo},
+		Attach: attach,
 	}
 }
 

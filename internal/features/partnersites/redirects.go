@@ -60,7 +60,7 @@ var Redirects = resource.Definition[SiteRedirect]{
 		}
 		return refuseLoop(ctx, tx, c)
 	},
-	CheckUndo: checkRedirects,
+	Rules: resource.Rules[SiteRedirect]{CheckUndo: checkRedirects},
 }
 
 // RedirectTrial is the result of testing a path against the redirects of a site.

@@ -64,7 +64,7 @@ var Definition = resource.Definition[Site]{
 		includeDomain(c)
 		return checkDomains(ctx, tx, c)
 	},
-	CheckUndo: checkSites,
+	Rules: resource.Rules[Site]{CheckUndo: checkSites},
 }
 
 // checkSites refuses sites whose domain is no longer one of their Copilot domains after an undo.

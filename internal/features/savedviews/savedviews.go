@@ -60,16 +60,17 @@ var definition = resource.Definition[SavedView]{
 		}
 		return map[string]any{"owner_id": auth.Current(ctx).ID}
 	},
-	Check: check,
-	Saved: saved,
-	CheckRemove: func(ctx context.Context, _ *write.Tx, v *SavedView) error {
-		if v.Shared && !auth.IsAdmin(ctx) {
-			return errAdmins
-		}
-		return nil
-	},
-	MayUndo: mayUndo, CheckUndo: checkUndo,
+	Check:  check,
+	Saved:  saved,
+	Rules:  resource.Rules[SavedView]{CheckRemove: checkRemove, MayUndo: mayUndo, CheckUndo: checkUndo},
 	Attach: attachDefault,
+}
+
+func checkRemove(ctx context.Context, _ *write.Tx, v *SavedView) error {
+	if v.Shared && !auth.IsAdmin(ctx) {
+		return errAdmins
+	}
+	return nil
 }
 
 var errAdmins = apierr.NotAllowed("Only admins can share views, and change or delete shared ones.")

@@ -79,9 +79,9 @@ var Definition = resource.Definition[Member]{
 			"alt_id": secret.AltID(), "internal": true, "partner_id": houseID, "signup_source": "admin",
 		}
 	},
-	Check:       check,
-	Saved:       saved,
-	CheckRemove: checkRemove,
+	Check: check,
+	Saved: saved,
+	Rules: resource.Rules[Member]{CheckRemove: checkRemove},
 }
 
 func check(ctx context.Context, tx *write.Tx, c *resource.Change[Member]) error {

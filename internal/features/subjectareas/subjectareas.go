@@ -39,9 +39,9 @@ var Definition = resource.Definition[SubjectArea]{
 			resource.Counter(&a.ContentCount, schema.TagContentCount, resource.Sortable),
 		}
 	},
-	CheckRemove: func(ctx context.Context, tx *write.Tx, a *SubjectArea) error {
+	Rules: resource.Rules[SubjectArea]{CheckRemove: func(ctx context.Context, tx *write.Tx, a *SubjectArea) error {
 		return reportContent(ctx, tx, a.ID)
-	},
+	}},
 }
 
 // reportContent reports the items that lose a subject area with its deletion.

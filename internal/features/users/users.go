@@ -205,12 +205,10 @@ var Definition = resource.Definition[User]{
 	Columns: func(context.Context, *resource.Change[User]) map[string]any {
 		return map[string]any{"alt_id": secret.AltID(), "signup_source": "admin"}
 	},
-	Check:       check,
-	Saved:       saved,
-	CheckRemove: checkRemove,
-	MayUndo:     mayUndo,
-	CheckUndo:   checkUndo,
-	Attach:      attach,
+	Check:  check,
+	Saved:  saved,
+	Rules:  resource.Rules[User]{CheckRemove: checkRemove, MayUndo: mayUndo, CheckUndo: checkUndo},
+	Attach: attach,
 }
 
 // matchUID matches the user whose UID is the search text, or is contained in it as an insider parameter.

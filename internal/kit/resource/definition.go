@@ -105,6 +105,13 @@ type Definition[T any] struct {
 	Check func(context.Context, *write.Tx, *Change[T]) error
 	// Saved runs after a create or an update was written, in the same transaction.
 	Saved func(context.Context, *write.Tx, *Change[T]) error
+	Rules[T]
+	// Attach fills the Attached fields of records that were read.
+	Attach func(context.Context, db.Conn, []*T) error
+}
+
+// Rules are what is checked besides saves.
+type Rules[T any] struct {
 	// CheckRemove checks a record that is about to be deleted.
 	CheckRemove func(context.Context, *write.Tx, *T) error
 	// MayUndo refuses people who may not undo changes of records, or who have to confirm their password before, as the
@@ -113,8 +120,6 @@ type Definition[T any] struct {
 	// CheckUndo checks the records that an undo has changed, as they are now, and applies the consequences, as Check and
 	// Saved do for a save. CheckRemove and the rules of the trash also apply to an undo.
 	CheckUndo func(context.Context, *write.Tx, *history.Changes) error
-	// Attach fills the Attached fields of records that were read.
-	Attach func(context.Context, db.Conn, []*T) error
 }
 
 // Access says who may use the endpoints of a record: all staff if empty.
