@@ -105,7 +105,7 @@ func (s *sources) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, 
 		case found && isSet(name):
 			return nil, fmt.Errorf("%s and %s_FILE are both set", name, name)
 		case found:
-			text, err := os.ReadFile(path)
+			text, err := os.ReadFile(path) //nolint:gosec // the operator names the file
 			if err != nil {
 				return nil, fmt.Errorf("read the file of %s_FILE: %w", name, err)
 			}

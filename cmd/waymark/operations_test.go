@@ -213,7 +213,8 @@ func TestServe_BackupNeverWorked(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	if text, err := io.ReadAll(response.Body); err != nil || !bytes.Contains(text, []byte("\nwaymark_backup_failing 1\n")) {
+	text, err := io.ReadAll(response.Body)
+	if err != nil || !bytes.Contains(text, []byte("\nwaymark_backup_failing 1\n")) {
 		t.Errorf("the metrics don't say that the backup failed: %v", err)
 	}
 	alerts, err := os.ReadFile(filepath.Join(deployFolder, "monitoring", "alerts.yml"))

@@ -128,7 +128,7 @@ func (c Config) sites() sites.Sites {
 	}
 }
 
-// maxWorkers is more than any machine can run at the same time. Each worker needs memory, and a connection now and then.
+// maxWorkers is more than any machine can run at the same time. Each worker needs memory, and sometimes a connection.
 const maxWorkers = 1000
 
 // minLinkInterval protects the sites that content links to.

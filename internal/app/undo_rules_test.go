@@ -205,7 +205,8 @@ func TestUndo_Trees(t *testing.T) {
 			"destinations": "destinations", "folders": fmt.Sprintf("partners/%d/folders", partner),
 		} {
 			label := func(id int64) string {
-				return h.text("SELECT label || '|' || label_key || '|' || path || '|' || search_text FROM "+path+" WHERE id = ?", id)
+				const columns = "label || '|' || label_key || '|' || path || '|' || search_text"
+				return h.text("SELECT "+columns+" FROM "+path+" WHERE id = ?", id)
 			}
 			node := func(name string, parent any) int64 {
 				return u.create(list, map[string]any{"name": name, "parent_id": parent})
