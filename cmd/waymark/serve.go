@@ -67,8 +67,8 @@ func (s *serve) config(shared *settings) (app.Config, error) {
 	return config, nil
 }
 
-// maxDrain is more than load balancers need to notice that a node is not ready.
-const maxDrain = 10 * time.Minute
+// maxDrain is far more than load balancers need to notice that a node is not ready.
+const maxDrain = 24 * time.Hour
 
 // check refuses addresses and durations that can't work, before anything is opened or created.
 func (s *serve) check() error {
