@@ -44,8 +44,9 @@ func TestPages_Copilot(t *testing.T) {
 			SELECT 70, min(id), 'Harbour', 'harbour', 'harbour', 'PHarbour00', 'the key', ?, ? FROM account_types`,
 			`INSERT INTO sites (id, partner_id, domain, copilot_domains, created_at, updated_at)
 			VALUES (71, 70, 'trips.example', '["trips.example"]', ?, ?)`,
-			`INSERT INTO users (id, first_name, last_name, email, alt_id, internal, partner_id, created_at, updated_at)
-			VALUES (72, 'Ana', 'Lima', 'ana@harbour.example', 'UAna000000', FALSE, 70, ?, ?)`,
+			`INSERT INTO users (id, first_name, last_name, email, alt_id, internal, partner_id, display_contact_info_on_links,
+				created_at, updated_at)
+			VALUES (72, 'Ana', 'Lima', 'ana@harbour.example', 'UAna000000', FALSE, 70, 'personal', ?, ?)`,
 		} {
 			if _, err := h.DB.Writer().Exec(t.Context(), statement, now, now); err != nil {
 				t.Fatal(err)
