@@ -56,8 +56,10 @@ func (r *Resource[T]) checkUndoneCreate(ctx context.Context, tx *write.Tx, id in
 	if len(trashed) > 0 {
 		return apierr.Conflict(parentInTrash)
 	}
-	if r.CheckRemove == nil && r.Trash == nil || len(r.Under) > 0 {
-		return nil
+	// Without a trash, package history counts all references.
+	counts := r.Trash != nil && uses.AnyPrevents(r.Uses)
+	if r.CheckRemove == nil && !counts || len(r.Under) > 0 {
+		return nil // most records need not be read
 	}
 	found, err := r.load(ctx, tx.Conn, []int64{id}, r.base(nil))
 	if err != nil || len(found) == 0 { // it belongs to another scope
@@ -68,7 +70,7 @@ func (r *Resource[T]) checkUndoneCreate(ctx context.Context, tx *write.Tx, id in
 			return err
 		}
 	}
-	if r.Trash == nil { // package history counts all references
+	if !counts {
 		return nil
 	}
 	return uses.Check(ctx, tx.Conn, r.usedRecord(found[0]), r.Uses)
@@ -95,7 +97,7 @@ func (r *Resource[T]) checkUndone(ctx context.Context, tx *write.Tx, changes *hi
 	return r.CheckUndo(ctx, tx, changes)
 }
 
-const parentInTrash = "What it belongs to is in the trash."
+const parentInTrash = "The record it belongs to is in the trash."
 
 // belowTrash returns the records whose parent is in the trash.
 func (r *Resource[T]) belowTrash(ctx context.Context, c db.Conn, ids []int64) ([]int64, error) {

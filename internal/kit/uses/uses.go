@@ -4,6 +4,7 @@ package uses
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"waymark/internal/kit/table"
@@ -38,6 +39,9 @@ type Use struct {
 
 // prevents reports whether Check refuses to delete a record with rows of this use.
 func (u Use) prevents() bool { return u.OnDelete == "" }
+
+// AnyPrevents reports whether Check may refuse to delete a record with these uses.
+func AnyPrevents(list []Use) bool { return slices.ContainsFunc(list, Use.prevents) }
 
 // references returns the table with the rows that refer to a record, and the condition that they do.
 func (u Use) references() (from table.Table, condition string) {
