@@ -288,8 +288,8 @@ func TestUndo_RulesBetweenRecords(t *testing.T) {
 			id := u.create(path, map[string]any{"path_pattern": "/a", "redirect_url": "/b"})
 			changed := u.put(path, id, map[string]any{"redirect_url": "/c"})
 			u.remove("partners", partner)
-			u.undo(u.admin, changed, 409, "What it belongs to is in the trash.")
-			u.undo(u.admin, created, 409, "What it belongs to is in the trash.")
+			u.undo(u.admin, changed, 409, "The record it belongs to is in the trash.")
+			u.undo(u.admin, created, 409, "The record it belongs to is in the trash.")
 		})
 		t.Run("a partner that owns libraries is not deleted", func(t *testing.T) {
 			created, id := u.call(u.admin, "POST", "partners", map[string]any{"name": u.unique("Owner"), "account_type_id": 11})

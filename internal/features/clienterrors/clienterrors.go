@@ -1,4 +1,4 @@
-// Package clienterrors writes errors of the web app to the server's log, where those who can mend them look.
+// Package clienterrors writes errors of the web app to the server's log.
 package clienterrors
 
 import (

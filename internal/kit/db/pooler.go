@@ -9,7 +9,7 @@ import (
 )
 
 // ErrSharedConnections is returned for a pooler that gives each transaction another connection.
-var ErrSharedConnections = errors.New("the database address leads to a connection pooler in transaction mode, which " +
+var ErrSharedConnections = errors.New("the database address points to a connection pooler in transaction mode, which " +
 	"gives every transaction another connection: set pool_mode = session in PgBouncer, or connect to PostgreSQL directly")
 
 // poolerRounds is how often requireSessions tries. A pooler that takes its connections in turn may use the same one
